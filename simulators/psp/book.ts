@@ -59,6 +59,7 @@ export class PaymentBook {
       disputes: [],
       instrument: null,
       instrumentCountry: this.#issuedIn(),
+      card: null,
       failure: null,
       createdAt: at,
       updatedAt: at,
@@ -123,6 +124,7 @@ export class PaymentBook {
   /** Sets the card; without a name, a card that was never used before. */
   payWith(payment: PaymentRecord, card: string): void {
     payment.instrument = fingerprintOf(card);
+    payment.card = readableOf(payment, card);
   }
 
   /** Sets the issuing country of the payer's card; null: the provider does not report it. */
@@ -133,7 +135,7 @@ export class PaymentBook {
   /** Captures the money in one step, without a separate authorisation. */
   capture(payment: PaymentRecord): void {
     payment.failure = null;
-    payment.instrument ??= fingerprintOf(randomUUID());
+    if (payment.instrument === null) this.payWith(payment, randomUUID());
     this.#change(payment, 'captured', 'payment.captured');
   }
 
@@ -237,5 +239,15 @@ export class PaymentBook {
 
 /** Returns a fingerprint as providers make it: the same for the same card, and the card cannot be derived from it. */
 const fingerprintOf = (card: string): string => `ins_${createHash('sha256').update(card).digest('hex').slice(0, 24)}`;
+
+const BRANDS = ['visa', 'mastercard', 'amex'] as const;
+
+/** Returns the readable part of a card: the digits at the end of its name, or else some that depend on the name. */
+function readableOf({ method, wallet }: PaymentRecord, card: string): PaymentRecord['card'] {
+  if (method !== 'card' && !wallet) return null;
+  const seed = createHash('sha256').update(`card ${card}`).digest().readUInt32BE();
+  const last4 = /\d{4}$/.exec(card)?.[0] ?? `${seed % 10_000}`.padStart(4, '0');
+  return { brand: BRANDS[seed % BRANDS.length] ?? 'visa', last4 };
+}
 
 const openDispute = ({ disputes }: PaymentRecord) => disputes.find(({ status }) => status === 'open');

@@ -179,6 +179,21 @@ test('two payments with the same card have the same fingerprint, others do not, 
   expect(one).toMatch(/^ins_[0-9a-f]{24}$/);
 });
 
+test('a card has a brand and its last four digits, the same each time, and other methods have none', async () => {
+  const paidWith = async (card: string, change: object = {}) => {
+    const { json } = await psp.create(change);
+    expect(json).not.toHaveProperty('card');
+    await psp.control('POST', `payments/${json.id}/outcome`, { outcome: 'success', card });
+    return (await psp.payment(json.id)).card;
+  };
+  const [one, again] = [await paidWith('of mia 4242'), await paidWith('of mia 4242')];
+  expect(one).toEqual({ brand: expect.stringMatching(/^[a-z]+$/), last4: '4242' });
+  expect(again).toEqual(one);
+  expect((await paidWith('of mia'))?.last4).toMatch(/^\d{4}$/);
+  expect((await paidWith('of mia 4242', { method: 'google-pay', wallet: 'google_pay' }))?.last4).toBe('4242');
+  expect(await paidWith('of mia 4242', { method: 'konbini' })).toBeUndefined();
+});
+
 test('reports the issuing country of a card once it has paid: from the configuration, or from the outcome', async () => {
   const issuedIn = async (more: object = {}) => {
     const { json } = await psp.create();

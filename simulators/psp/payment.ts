@@ -39,6 +39,8 @@ export const paymentRecord = newPayment
     instrument: z.string().nullable().default(null),
     /** Issuing country of the card; null: the provider does not report it. */
     instrumentCountry: z.string().nullable().default(null),
+    /** What the payer can read on the card; null: not paid by card, or not yet. */
+    card: z.object({ brand: z.string(), last4: z.string() }).nullable().default(null),
     failure: z.enum(['declined', 'abandoned', 'error']).nullable(),
     createdAt: z.string(),
     updatedAt: z.string(),
@@ -90,6 +92,7 @@ export function presentPayment(record: PaymentRecord, origin: string) {
     ...(record.instrument !== null && { instrument: record.instrument }),
     ...(record.instrument !== null &&
       record.instrumentCountry !== null && { instrumentCountry: record.instrumentCountry }),
+    ...(record.card !== null && { card: record.card }),
     failure: record.failure,
     hostedUrl: `${origin}/pay/${id}`,
     returnUrl: record.returnUrl,

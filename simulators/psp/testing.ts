@@ -12,6 +12,7 @@ export interface WirePayment {
   failure: string | null;
   instrument?: string;
   instrumentCountry?: string;
+  card?: { brand: string; last4: string };
   hostedUrl: string;
 }
 

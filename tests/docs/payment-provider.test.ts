@@ -155,7 +155,8 @@ test('a webhook is verified on its raw bytes before it is parsed', () => {
     'webhook-signature': new Webhook(secret).sign(captured.id, at, body.toString()),
   });
   const now = new Date();
-  const { eventId, type, body, instrument } = provider.readWebhook(raw, signed(now, raw));
+  const { eventId, type, body, instrument, card } = provider.readWebhook(raw, signed(now, raw));
+  expect(card).toEqual({ digits: '4242', brand: 'visa' });
   expect(instrument).toMatch(/^ins_/);
   expect(JSON.stringify(body)).not.toContain(instrument);
   expect([eventId, type]).toEqual([captured.id, captured.type]);
@@ -174,6 +175,7 @@ test('all examples are about one payment', () => {
     status: 'captured',
     instrument: payment.instrument,
     instrumentCountry: payment.instrumentCountry,
+    card: payment.card,
     updatedAt: payment.updatedAt,
   });
   const [read] = doc.json<{ payments: Record<'updatedAt' | 'failedRefunds' | 'disputes', unknown>[] }>(
@@ -185,7 +187,7 @@ test('all examples are about one payment', () => {
 });
 
 /** Values that the provider generates. */
-const OWN = { id: '', hostedUrl: '', instrument: '', createdAt: '', updatedAt: '' };
+const OWN = { id: '', hostedUrl: '', instrument: '', card: {}, createdAt: '', updatedAt: '' };
 
 test('the sandbox provider answers the documented request, and sends the documented webhooks', async () => {
   const receiver = await startReceiver();

@@ -5,10 +5,14 @@ const PAID = ['paid', 'refunded'];
 
 export const fillPayments = (db: Db) => db`
   insert into payments (player_id, id, payable, provider, method, amount, currency, state, provider_id, redirect_url, captured, refunded,
-    calling_until, check_at, created_at, updated_at)
+    instrument, card_digits, card_brand, calling_until, check_at, created_at, updated_at)
   select player_id, payment_id, number, 'sandbox', 'card', 109, 'EUR', case state when 'paid' then 'captured' else state end,
     'pay_' || replace(payment_id::text, '-', ''), 'https://pay.example/pay/' || payment_id, case when state = any(${PAID}::text[]) then 109 else 0 end,
-    case state when 'refunded' then 109 else 0 end, at, at + interval '1 minute', at, at + interval '1 minute'
+    case state when 'refunded' then 109 else 0 end,
+    -- A card of its own for each player, whose digits others have too.
+    case when state = any(${PAID}::text[]) then encode(sha256(player_id::text::bytea), 'hex') end,
+    case when state = any(${PAID}::text[]) then right('000' || abs(hashtext(player_id::text)) % 10000, 4) end,
+    case when state = any(${PAID}::text[]) then 'visa' end, at, at + interval '1 minute', at, at + interval '1 minute'
   from (
     -- Of what was not bought, the half was tried to pay.
     select player_id, payment_id, number, at, case when state = any(${PAID}::text[]) then state else 'cancelled' end as state

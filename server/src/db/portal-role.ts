@@ -24,8 +24,8 @@ const REDUCED_RIGHTS: Readonly<Record<string, string>> = {
   survey_answers: 'select, insert, delete',
   community_joins: 'select, insert, delete',
   community_members: 'select, insert',
-  // Hashes of instruments are deleted after their retention time.
-  payment_webhooks: 'select, insert, update (instrument)',
+  // Hashes of instruments and digits of cards are deleted after their retention time.
+  payment_webhooks: 'select, insert, update (instrument, card_digits, card_brand)',
   payments: 'select, insert, update',
   refunds: 'select, insert, update',
   orders: 'select, insert, update',

@@ -89,6 +89,16 @@ export function payByContract(name: string, start: () => Promise<ProviderWorld>,
       expect(other).not.toBe(one);
     });
 
+    test('returns the last digits and the brand of the card, which no stored webhook contains', async () => {
+      const { ref } = await open();
+      await world.pay(ref, 'card 5454');
+      const stored = (await world.sent()).map(({ raw, headers }) => world.provider.readWebhook(raw, headers));
+      const own = stored.find(({ body, card }) => card && world.provider.interpret(body)?.paymentId === ref.paymentId);
+      const card = own?.card ?? (await world.provider.instrument?.(ref))?.card;
+      expect(card).toEqual({ digits: '5454', brand: expect.stringMatching(/^[a-z]+$/) });
+      expect(JSON.stringify(stored.map(({ body }) => body))).not.toContain('"5454"');
+    });
+
     test('a payment is open, then captured, and the webhook and the books agree', async () => {
       const { ref, request } = await open();
       expect(await read(ref)).toBe('open');

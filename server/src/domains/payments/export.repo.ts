@@ -8,7 +8,7 @@ export async function paymentData(db: Db, playerId: string): Promise<Record<stri
   const [payments, refunds] = await Promise.all([
     db`
       select id, payable, provider, method, amount, currency, state, captured, refunded, disputed,
-        instrument_country as "instrumentCountry", created_at as "createdAt"
+        instrument_country as "instrumentCountry", card_digits as "cardDigits", card_brand as "cardBrand", created_at as "createdAt"
       from payments where player_id = ${playerId} order by created_at, id`,
     db`
       select payment_id as "payment", amount, state, created_at as "createdAt"

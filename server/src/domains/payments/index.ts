@@ -1,4 +1,5 @@
 export { paymentData } from './export.repo.ts';
+export { eraseCards } from './instruments.ts';
 export { balances, ledgerGaps } from './ledger/ledger.repo.ts';
 export type { PaymentProvider } from './payments.port.ts';
 export { paymentRefsBetween, sumAsked } from './payments.repo.ts';

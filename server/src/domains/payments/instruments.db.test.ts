@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connect, type Sql } from '#server/db/client.ts';
 import type { Queue } from '#server/jobs/queue.ts';
 import { createLog } from '#server/kernel/log.ts';
+import type { Card } from '#server/kernel/payments/card.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
-import { recordInstruments } from './instruments.ts';
+import { eraseCards, recordInstruments } from './instruments.ts';
 import { captured } from './payments.fixture.ts';
 import type { PaymentProvider, ProviderUpdate } from './payments.port.ts';
 import { createPayments, type Payments } from './payments.service.ts';
@@ -21,20 +22,28 @@ let said: Partial<ProviderUpdate>;
 let answer: () => Promise<string | null>;
 /** Country that the asked provider returns for the instrument. */
 let issuedIn: string | null;
+/** Card that the asked provider returns, and that webhooks have. */
+let shown: Card | null;
 /** Fingerprint in the webhooks of the asked provider; undefined: none. */
 let tells: string | undefined;
 
 const provider = (name: string, more: object): PaymentProvider =>
   ({
     name,
-    readWebhook: (raw: Buffer) => ({ eventId: raw.toString(), type: 'captured', body: {}, instrument: FINGERPRINT }),
+    readWebhook: (raw: Buffer) => ({
+      eventId: raw.toString(),
+      type: 'captured',
+      body: {},
+      instrument: FINGERPRINT,
+      card: shown,
+    }),
     interpret: () => ({ ...captured, ...said }),
     ...more,
   }) as unknown as PaymentProvider;
 const telling = provider('telling', {});
 const asked = provider('asked', {
   readWebhook: (raw: Buffer) => ({ eventId: raw.toString(), type: 'captured', body: {}, instrument: tells }),
-  instrument: async () => ({ fingerprint: await answer(), country: issuedIn }),
+  instrument: async () => ({ fingerprint: await answer(), country: issuedIn, card: shown }),
 });
 const queue = {
   define: async () => undefined,
@@ -50,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  [lines, jobs, answer, tells, issuedIn] = [[], [], async () => FINGERPRINT, undefined, null];
+  [lines, jobs, answer, tells, issuedIn, shown] = [[], [], async () => FINGERPRINT, undefined, null, null];
   payments = await started(database.sql);
 });
 
@@ -183,7 +192,9 @@ test('the first instrument counts, and only from the payment’s own provider', 
   const id = await pay('telling', player);
   const first = await ofPayable(player, id);
   const note = (provider: string, instrument: string) =>
-    database.sql.begin((tx) => recordInstruments(tx, [{ paymentId: id, provider, instrument, country: null }]));
+    database.sql.begin((tx) =>
+      recordInstruments(tx, [{ paymentId: id, provider, instrument, country: null, card: null }]),
+    );
   await note('telling', 'another');
   expect(await ofPayable(player, id)).toBe(first);
   await database.sql`update payments set instrument = null where id = ${id}`;
@@ -267,7 +278,7 @@ test('the first country is kept for good, enforced by the database too', async (
   const id = await pay('telling', randomUUID(), { instrumentCountry: 'FR' });
   const note = (country: string) =>
     database.sql.begin((tx) =>
-      recordInstruments(tx, [{ paymentId: id, provider: 'telling', instrument: null, country }]),
+      recordInstruments(tx, [{ paymentId: id, provider: 'telling', instrument: null, country, card: null }]),
     );
   await note('DE');
   expect(await countryOf(id)).toBe('FR');
@@ -279,7 +290,7 @@ test('the first country is kept for good, enforced by the database too', async (
 
 test('of two countries in one call the first counts', async () => {
   const id = await pay('telling', randomUUID());
-  const one = { paymentId: id, provider: 'telling', instrument: null };
+  const one = { paymentId: id, provider: 'telling', instrument: null, card: null };
   await database.sql.begin((tx) =>
     recordInstruments(tx, [
       { ...one, country: 'ES' },
@@ -287,4 +298,58 @@ test('of two countries in one call the first counts', async () => {
     ]),
   );
   expect(await countryOf(id)).toBe('ES');
+});
+
+const VISA = { digits: '4242', brand: 'visa' };
+const cardOf = async (id: string) => {
+  const [row] = await database.sql<{ digits: string | null; brand: string | null }[]>`
+    select card_digits as digits, card_brand as brand from payments where id = ${id}`;
+  return row?.digits ? row : null;
+};
+const digitsInWebhooks = async () =>
+  (await database.sql`select card_digits as digits from payment_webhooks where card_digits is not null`).length;
+
+test('stores the digits of a card from a webhook or an answer, and the first card counts', async () => {
+  shown = VISA;
+  const player = randomUUID();
+  const told = await pay('telling', player);
+  expect(await cardOf(told)).toEqual(VISA);
+  const later = { paymentId: told, provider: 'telling', instrument: null, country: null };
+  await database.sql.begin((tx) => recordInstruments(tx, [{ ...later, card: { digits: '1111', brand: 'amex' } }]));
+  expect(await cardOf(told)).toEqual(VISA);
+  shown = null;
+  const id = await pay('asked', player);
+  expect(await cardOf(id)).toBeNull();
+  shown = { digits: '0007', brand: null };
+  await work(jobs.map(({ data }) => data));
+  expect(await cardOf(id)).toEqual({ digits: '0007', brand: null });
+  const rows = await database.sql`select body::text from payment_webhooks union all select payload::text from outbox`;
+  expect(JSON.stringify(rows)).not.toContain('4242');
+});
+
+test('the digits are deleted after thirteen months, and with the account at once', async () => {
+  shown = VISA;
+  const [player, other] = [randomUUID(), randomUUID()];
+  const old = await pay('telling', player);
+  const kept = await pay('telling', other);
+  await database.sql`update payments set created_at = now() - interval '13 months 1 day' where id = ${old}`;
+  await payments.forgetInstruments();
+  expect([await cardOf(old), await cardOf(kept)]).toEqual([null, VISA]);
+  await database.sql`update payment_webhooks set payment_id = ${kept} where event_id = (select max(event_id) from payment_webhooks where card_digits is not null)`;
+  const stored = await digitsInWebhooks();
+  await database.sql.begin((tx) => eraseCards(tx, other));
+  expect(await cardOf(kept)).toBeNull();
+  expect(await digitsInWebhooks()).toBe(stored - 1);
+  // The hash stays: gifts count once for each card.
+  expect(await of(other)).toHaveLength(1);
+});
+
+test('the database refuses digits that are not four, and a brand that is no name', async () => {
+  const id = await pay('telling', randomUUID());
+  for (const digits of ['424', '42a2', '４２４２'])
+    await expect(
+      (async () => database.sql`update payments set card_digits = ${digits} where id = ${id}`)(),
+    ).rejects.toThrow();
+  const wrong = async () => database.sql`update payments set card_digits = '4242', card_brand = '<b>' where id = ${id}`;
+  await expect(wrong()).rejects.toThrow('payments_card');
 });

@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Db, Sql, Tx } from '#server/db/client.ts';
 import { installationKey } from '#server/db/installation-key.ts';
+import type { Card } from '#server/kernel/payments/card.ts';
 import { systemRandom } from '#server/kernel/random.ts';
 
 const KEY = 'payment-instruments';
@@ -35,12 +36,13 @@ export async function sealInstrument(sql: Sql, provider: string, fingerprint: st
     .digest('hex');
 }
 
-/** The instrument of a payment from its provider: its keyed hash and its country; null if unknown. */
+/** The instrument of a payment from its provider: its keyed hash, its country and its card; null if unknown. */
 export interface PaidWith {
   paymentId: string;
   provider: string;
   instrument: string | null;
   country: string | null;
+  card: Card | null;
 }
 
 /** Stores the instruments of payments. The first value counts; the country is never changed, because it is evidence. */
@@ -49,15 +51,17 @@ export function recordInstruments(tx: Tx, all: readonly PaidWith[]): void {
   tx.write(tx`
     update payments p set instrument = coalesce(p.instrument, told.instrument),
       instrument_country = coalesce(p.instrument_country, told.country),
-      instrument_country_at = case when p.instrument_country is null and told.country is not null then now() else p.instrument_country_at end
+      instrument_country_at = case when p.instrument_country is null and told.country is not null then now() else p.instrument_country_at end,
+      card_digits = coalesce(p.card_digits, told.digits), card_brand = case when p.card_digits is null then told.brand else p.card_brand end
     from (
       select distinct on (id, provider) * from unnest(
         ${all.map((one) => one.paymentId)}::uuid[], ${all.map((one) => one.provider)}::text[], ${all.map((one) => one.instrument)}::text[],
-        ${all.map((one) => one.country)}::text[]
-      ) with ordinality as asked (id, provider, instrument, country, position) order by id, provider, position
+        ${all.map((one) => one.country)}::text[], ${all.map((one) => one.card?.digits ?? null)}::text[], ${all.map((one) => one.card?.brand ?? null)}::text[]
+      ) with ordinality as asked (id, provider, instrument, country, digits, brand, position) order by id, provider, position
     ) as told
     where p.id = told.id and p.provider = told.provider
-      and (p.instrument is null and told.instrument is not null or p.instrument_country is null and told.country is not null)`);
+      and (p.instrument is null and told.instrument is not null or p.instrument_country is null and told.country is not null
+        or p.card_digits is null and told.digits is not null)`);
 }
 
 /** Returns the hashes of all known instruments that a player paid with. */
@@ -78,11 +82,24 @@ export async function instrumentOf(db: Db, playerId: string, payable: string): P
   return row?.instrument ?? null;
 }
 
+/** Deletes the hashes and the card's digits of old payments and webhooks. */
 export async function forgetInstruments(db: Db): Promise<void> {
   await db`
-    update payments set instrument = null
-    where instrument is not null and created_at < now() - make_interval(months => ${KEPT_MONTHS})`;
+    update payments set instrument = null, card_digits = null, card_brand = null
+    where (instrument is not null or card_digits is not null) and created_at < now() - make_interval(months => ${KEPT_MONTHS})`;
   await db`
-    update payment_webhooks set instrument = null
-    where instrument is not null and received_at < now() - make_interval(months => ${KEPT_MONTHS})`;
+    update payment_webhooks set instrument = null, card_digits = null, card_brand = null
+    where (instrument is not null or card_digits is not null) and received_at < now() - make_interval(months => ${KEPT_MONTHS})`;
+}
+
+/** Deletes the digits of a player's cards, as part of the erasure of an account. Locks the payments by id. */
+export function eraseCards(tx: Tx, playerId: string): void {
+  tx.write(tx`
+    update payments p set card_digits = null, card_brand = null
+    from (
+      select id from payments where player_id = ${playerId} and card_digits is not null order by id for update
+    ) as own where p.player_id = ${playerId} and p.id = own.id`);
+  tx.write(tx`
+    update payment_webhooks set card_digits = null, card_brand = null
+    where card_digits is not null and payment_id in (select id::text from payments where player_id = ${playerId})`);
 }

@@ -1,4 +1,5 @@
 import type { Wallet } from '#contract/endpoints/games.ts';
+import type { Card } from '#server/kernel/payments/card.ts';
 import type { Chargeable } from '#server/kernel/payments/charging.ts';
 
 /** The provider answered that it did not do what was asked. After any other error it is unknown whether it was done. */
@@ -77,10 +78,11 @@ export interface PaymentProvider {
   instrument?(payment: PaymentRef): Promise<Instrument | null>;
 }
 
-/** See `instrument` and `instrumentCountry` of `ProviderUpdate`; null: unknown. */
+/** See `instrument`, `instrumentCountry` and `card` of `ProviderUpdate`; null: unknown. */
 export interface Instrument {
   fingerprint: string | null;
   country: string | null;
+  card: Card | null;
 }
 
 /** Number of spent tries (`TrySpent`); absent: 0. A repeat after an unknown outcome keeps the number. */
@@ -127,10 +129,12 @@ export type ProviderState = { status: 'none' | 'open' | 'pending' } | { status: 
 export interface StoredWebhook {
   eventId: string;
   type: string;
-  /** The webhook's content without the instrument. */
+  /** The webhook's content without the instrument and the card. */
   body: unknown;
   /** See `ProviderUpdate.instrument`. Stored only as a keyed hash. */
   instrument?: string | undefined;
+  /** See `ProviderUpdate.card`. */
+  card?: Card | null | undefined;
 }
 
 export interface ProviderUpdate {
@@ -167,6 +171,8 @@ export interface ProviderUpdate {
    * unknown.
    */
   instrumentCountry?: string | undefined;
+  /** The last digits and the brand of the card, by which support finds a payment. Absent: no card, or unknown. */
+  card?: Card | null | undefined;
   /** With `instructed`: the provider's page on which the payer finds how to pay, such as a voucher's code. */
   instructionsUrl?: string;
   /** The payment on whose page the payer paid once more: this update is the first of a duplicate payment. */

@@ -270,6 +270,25 @@ test('stores the country of a card only from the authorisation, and no other car
   expect(told('REFUND', issuer)).toBeUndefined();
 });
 
+test('takes the digits and the brand of a card from the authorisation, apart from the stored body', async () => {
+  const payment = await open();
+  world.double.pay(payment.providerId);
+  const sent = JSON.parse(world.double.sent.at(-1)?.raw.toString() ?? '').notificationItems[0].NotificationRequestItem;
+  const told = (more: object, eventCode = 'AUTHORISATION', paymentMethod: unknown = 'mc_applepay') => {
+    const { raw, headers } = world.double.sign({ ...sent, eventCode }, undefined, more);
+    const named = raw.toString().replace('"paymentMethod":"visa"', `"paymentMethod":${JSON.stringify(paymentMethod)}`);
+    const { body, card } = world.provider.readWebhook(Buffer.from(named), headers);
+    expect(JSON.stringify(body)).not.toContain('"4444"');
+    return card ?? null;
+  };
+  expect(told({ cardSummary: '4444' })).toEqual({ digits: '4444', brand: 'mastercard' });
+  expect(told({ cardSummary: '4444' }, 'AUTHORISATION', 7)).toEqual({ digits: '4444', brand: null });
+  expect(told({})).toBeNull();
+  expect(told({ cardSummary: 'PayPal' })).toBeNull();
+  expect(told({ cardSummary: 4444 })).toBeNull();
+  expect(told({ cardSummary: '4444' }, 'REFUND')).toBeNull();
+});
+
 test('the signature covers each stored field', async () => {
   const payment = await open();
   world.double.pay(payment.providerId);

@@ -155,7 +155,8 @@ export class AdyenDouble extends ApiDouble {
   }
 
   #notify(event: Event, card?: string): void {
-    this.sent.push(this.sign(event, this.hmacKey, card ? { alias: `alias-of-${card}` } : {}));
+    const details = card && { alias: `alias-of-${card}`, cardSummary: /\d{4}$/.exec(card)?.[0] ?? '1111' };
+    this.sent.push(this.sign(event, this.hmacKey, details || {}));
   }
 
   #link(linkId: string): Link {

@@ -33,11 +33,15 @@ const paidWith = z.object({
   /** The country where the card was issued; `issuerCountry` comes from Adyen's list of issuers. */
   cardIssuingCountry: z.string().max(64).optional().catch(undefined),
   issuerCountry: z.string().max(64).optional().catch(undefined),
+  /** The last four digits of the card. */
+  cardSummary: z.string().max(64).optional().catch(undefined),
 });
 
 /** A notification of any kind; many have no payment and other fields. */
 const anyItem = z.looseObject({
   eventCode: z.string(),
+  /** Brand of the card, with the wallet: `mc_applepay`. */
+  paymentMethod: z.string().max(64).optional().catch(undefined),
   additionalData: z.object({ hmacSignature: z.string() }).extend(paidWith.shape),
 });
 

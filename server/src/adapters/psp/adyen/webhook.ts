@@ -2,6 +2,7 @@ import type { NotificationRequestItem } from '@adyen/api-library/lib/src/typings
 import { IgnoredWebhook, type StoredWebhook } from '#server/domains/payments/payments.port.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import { parseCountry } from '#server/kernel/countries.ts';
+import { parseCard } from '#server/kernel/payments/card.ts';
 import { HmacValidator } from './library.ts';
 import { isActedOn } from './mapping.ts';
 import { adyenItem, adyenWebhook, ourReference } from './shapes.ts';
@@ -10,7 +11,7 @@ const validator = new HmacValidator();
 
 /**
  * Verifies a standard notification. Adyen signs eight fields and no time. So the shop stores only these fields and the
- * country of the card, and detects duplicates of any age by `eventId`, which begins with our payment's id.
+ * country of the card (and, apart from them, its digits), and detects duplicates of any age by `eventId`, which begins with our payment's id.
  *
  * @throws ApiError `payment.signature`
  * @throws IgnoredWebhook for kinds without a payment, such as a report
@@ -20,7 +21,13 @@ export function readAdyenWebhook(raw: Buffer, keys: readonly string[]): StoredWe
   const item = adyenWebhook.safeParse(parse(raw)).data?.notificationItems[0]?.NotificationRequestItem;
   if (!item || !keys.some((key) => validator.validateHMAC(asPublished(item), key)))
     throw apiError('payment.signature', {});
-  const { alias, paymentAccountReference: account, cardIssuingCountry, issuerCountry } = item.additionalData;
+  const {
+    alias,
+    paymentAccountReference: account,
+    cardIssuingCountry,
+    issuerCountry,
+    cardSummary,
+  } = item.additionalData;
   const instrument = account ? `account:${account}` : alias && `alias:${alias}`;
   const { data: body, error } = adyenItem.safeParse(item);
   if (!body) throw isActedOn(item.eventCode) ? error : new IgnoredWebhook(item.eventCode);
@@ -32,6 +39,7 @@ export function readAdyenWebhook(raw: Buffer, keys: readonly string[]): StoredWe
     type: body.eventCode,
     body: paid && country !== null ? { ...body, instrumentCountry: country } : body,
     ...(instrument !== undefined && paid && { instrument }),
+    ...(paid && { card: parseCard(cardSummary, item.paymentMethod) }),
   };
 }
 

@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import type { BookEntry, ProviderState, ProviderUpdate } from '#server/domains/payments/payments.port.ts';
+import type {
+  BookEntry,
+  ProviderState,
+  ProviderUpdate,
+  StoredWebhook,
+} from '#server/domains/payments/payments.port.ts';
 import { parseCountry } from '#server/kernel/countries.ts';
+import { parseCard } from '#server/kernel/payments/card.ts';
 
 /** The only merchant of the sandbox provider. */
 const MERCHANT = 'manawell-demo';
@@ -25,6 +31,8 @@ export const sandboxPayment = z.object({
   instrument: z.string().min(1).max(128).optional(),
   /** Country of the card's issuer. */
   instrumentCountry: z.string().max(64).optional(),
+  /** What the payer can read on the card. */
+  card: z.object({ brand: z.string(), last4: z.string() }).optional(),
   hostedUrl: z.url({ protocol: /^https?$/ }),
 });
 
@@ -83,17 +91,24 @@ const updateOf = (payment: SandboxPayment, event: ProviderUpdate['event']): Prov
   return merchant === MERCHANT ? update : { ...update, distrust: `the payment is of the merchant ${merchant}` };
 };
 
-const withInstrument = z.object({ data: z.looseObject({ payment: z.looseObject({ instrument: z.string() }) }) });
+const withInstrument = z.object({
+  data: z.looseObject({ payment: z.looseObject({ instrument: z.string(), card: sandboxPayment.shape.card }) }),
+});
 
-/** Returns a webhook's body without the instrument, which is stored only as a keyed hash. */
-export function withoutInstrument(body: unknown): { body: unknown; instrument?: string | undefined } {
+/** Returns a webhook's body without the instrument and the card. They are stored apart, the first as a keyed hash. */
+export function withoutInstrument(body: unknown): Pick<StoredWebhook, 'body' | 'instrument' | 'card'> {
   const { data } = withInstrument.safeParse(body);
   if (!data) return { body };
-  const { instrument, ...payment } = data.data.payment;
-  return { body: { ...(body as object), data: { ...data.data, payment } }, instrument };
+  const { instrument, card, ...payment } = data.data.payment;
+  return { body: { ...(body as object), data: { ...data.data, payment } }, instrument, ...paidBy(card) };
 }
 
-const paidWith = ({ instrument }: SandboxPayment) => instrument !== undefined && { instrument };
+const paidBy = (card: SandboxPayment['card']) => card && { card: parseCard(card.last4, card.brand) };
+
+const paidWith = ({ instrument, card }: SandboxPayment) => ({
+  ...(instrument !== undefined && { instrument }),
+  ...paidBy(card),
+});
 
 /** Returns the state from the provider's record of a payment. */
 export function toState(payment: SandboxPayment | undefined): ProviderState {

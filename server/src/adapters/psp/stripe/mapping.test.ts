@@ -263,6 +263,27 @@ test.each([
   expect(instrumentOf({ ...charge, payment_method_details: details })?.fingerprint ?? null).toBe(told);
 });
 
+const visa = { brand: 'visa', last4: '4242' };
+test.each([
+  ['a card', { type: 'card', card: visa }, { digits: '4242', brand: 'visa' }],
+  [
+    'a card in a wallet',
+    { type: 'card', card: { ...visa, wallet: { type: 'apple_pay', dynamic_last4: '9999' } } },
+    { digits: '4242', brand: 'visa' },
+  ],
+  [
+    'the card behind a wallet',
+    { type: 'revolut_pay', revolut_pay: { funding: { card: visa } } },
+    { digits: '4242', brand: 'visa' },
+  ],
+  ['a card without a brand', { type: 'card', card: { brand: null, last4: '0007' } }, { digits: '0007', brand: null }],
+  ['a card without digits', { type: 'card', card: { brand: 'visa', last4: null } }, null],
+  ['a bank account', { type: 'sepa_debit', sepa_debit: { last4: '3000', country: 'AT' } }, null],
+  ['a wallet without a card', { type: 'paypal', paypal: { payer_id: 'P1' } }, null],
+])('returns the digits of %s', (_, details, told) => {
+  expect(instrumentOf({ ...charge, payment_method_details: details })?.card).toEqual(told);
+});
+
 test.each([
   ['a card’s issuer', { type: 'card', card: { fingerprint: 'f', country: 'US' } }, 'US'],
   ['a bank account', { type: 'sepa_debit', sepa_debit: { fingerprint: 'f', country: 'AT' } }, 'AT'],

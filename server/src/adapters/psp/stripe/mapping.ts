@@ -7,6 +7,7 @@ import {
   UNTOUCHED,
 } from '#server/domains/payments/payments.port.ts';
 import { parseCountry } from '#server/kernel/countries.ts';
+import { parseCard } from '#server/kernel/payments/card.ts';
 import { type Dealings, moneyOf, WITHOUT_MONEY } from './money.ts';
 import {
   nextAction,
@@ -173,6 +174,11 @@ const placed = z.union([
     .transform(({ payer_details: { address } }) => address.country),
 ]);
 
+/** A card, also of a wallet. A bank account has `last4` without a brand. */
+const carded = z.object({ last4: z.string(), brand: z.string().nullable() });
+/** Wallets that name the card behind them. */
+const funded = z.object({ funding: z.object({ card: carded }) }).transform(({ funding: { card } }) => card);
+
 /** Methods that cannot be refunded directly: Stripe asks the payer by email where to send the money. */
 const ASKED_BY_EMAIL: ReadonlySet<string> = new Set(['konbini', 'multibanco', 'promptpay']);
 
@@ -184,13 +190,18 @@ export function refundAddressOf(session: StripeSession): string | undefined {
   return data && ASKED_BY_EMAIL.has(data.type) ? (session.customer_details?.email ?? undefined) : undefined;
 }
 
-/** Returns the fingerprint and country of the payment's instrument; null if Stripe has no details. */
+/** Returns the fingerprint, country and card of the payment's instrument; null if Stripe has no details. */
 export function instrumentOf({ payment_method_details: details }: StripeCharge): Instrument | null {
   const { data } = paidWith.safeParse(details);
   if (!data) return null;
   const method = data[data.type];
   const found = fingerprinted.safeParse(method).data?.fingerprint ?? accounted.safeParse(method).data;
-  return { fingerprint: found ? `${data.type}:${found}` : null, country: parseCountry(placed.safeParse(method).data) };
+  const card = carded.safeParse(method).data ?? funded.safeParse(method).data;
+  return {
+    fingerprint: found ? `${data.type}:${found}` : null,
+    country: parseCountry(placed.safeParse(method).data),
+    card: parseCard(card?.last4, card?.brand),
+  };
 }
 
 /**

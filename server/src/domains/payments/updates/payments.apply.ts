@@ -36,7 +36,7 @@ export async function applyAll(deps: PaymentsDeps, tx: Tx, updates: readonly Rec
       deps.log.error({ alert: 'payment.webhook_rejected', payment: paymentId, provider, news: event }, outcome.why);
       continue;
     }
-    if (update.sealed || update.instrument || update.instrumentCountry) trusted.push(update);
+    if (update.sealed || update.instrument || update.instrumentCountry || update.card) trusted.push(update);
     if (outcome.kind === 'changed') {
       after.set(update.paymentId, outcome.payment);
       events.push(...outcome.events);

@@ -24,10 +24,10 @@ export async function noteInstruments(
   changes: readonly { before: Payment; after: Payment }[],
 ): Promise<void> {
   const told: PaidWith[] = [];
-  for (const { paymentId, provider, sealed, instrument, instrumentCountry } of updates) {
+  for (const { paymentId, provider, sealed, instrument, instrumentCountry, card = null } of updates) {
     const kept = sealed || (instrument && (await sealInstrument(deps.sql, provider, instrument))) || null;
     const country = parseCountry(instrumentCountry);
-    if (kept || country) told.push({ paymentId, provider, instrument: kept, country });
+    if (kept || country || card) told.push({ paymentId, provider, instrument: kept, country, card });
   }
   recordInstruments(tx, told);
   const known = new Set(told.flatMap(({ paymentId, instrument }) => (instrument ? [paymentId] : [])));
@@ -60,5 +60,6 @@ async function askInstrument(deps: PaymentsDeps, { playerId, id }: Asked): Promi
   if (!told) return;
   const instrument = told.fingerprint === null ? null : await sealInstrument(deps.sql, provider, told.fingerprint);
   const country = parseCountry(told.country);
-  await deps.sql.begin((tx) => recordInstruments(tx, [{ paymentId: id, provider, instrument, country }]));
+  const { card } = told;
+  await deps.sql.begin((tx) => recordInstruments(tx, [{ paymentId: id, provider, instrument, country, card }]));
 }

@@ -30,10 +30,10 @@ export async function receiveWebhook(
   const from = providerOf(deps, provider);
   const received = read(deps, from, raw, headers);
   if (!received) return;
-  const { instrument, ...webhook } = received;
+  const { instrument, card = null, ...webhook } = received;
   const sealed = instrument === undefined ? null : await sealInstrument(deps.sql, provider, instrument);
   const paymentId = paymentNamedIn(from, webhook.body);
-  if (await deps.writes.insertWebhook({ ...webhook, provider, sealed, paymentId })) deps.poke();
+  if (await deps.writes.insertWebhook({ ...webhook, provider, sealed, card, paymentId })) deps.poke();
 }
 
 /** Returns our id of the payment that a webhook names. Null if it names none. */
@@ -75,11 +75,11 @@ export async function onWebhooks(
   const updates: ReceivedUpdate[] = [];
   const captures: { paymentId: string; ref: WebhookRef }[] = [];
   const further: WebhookRef[] = [];
-  for (const { provider: name, eventId, body, sealed } of webhooks) {
+  for (const { provider: name, eventId, body, sealed, card } of webhooks) {
     const provider = providerOf(deps, name);
     const update = provider.interpret(body);
     const ref = { provider: name, eventId };
-    if (update) updates.push(...receivedFrom(name, [update]).map((one) => ({ ...one, sealed })));
+    if (update) updates.push(...receivedFrom(name, [update]).map((one) => ({ ...one, sealed, card })));
     if (!maySayMore(provider, update, body)) continue;
     if (update) captures.push({ paymentId: update.paymentId, ref });
     else further.push(ref);
@@ -117,7 +117,7 @@ export async function replayWebhook(
   const provider = providerOf(deps, webhook.provider);
   const update = provider.interpret(webhook.body);
   const changed = update
-    ? await applyAll(deps, tx, [{ ...update, provider: webhook.provider, sealed: webhook.sealed }])
+    ? await applyAll(deps, tx, [{ ...update, provider: webhook.provider, sealed: webhook.sealed, card: webhook.card }])
     : [];
   const asking = changed.length === 0 && maySayMore(provider, update, webhook.body);
   if (asking) await queueFurther(deps, tx, [ref]);
