@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { findOrders } from '#server/operations/orders.repo.ts';
+import { findOrders } from '#server/operations/find/orders.ts';
 import { FIRST_READER } from './books/people.ts';
 import { type Buyer, call } from './buyers.ts';
 import { watchSent } from './sent.ts';
@@ -72,7 +72,9 @@ export async function walkThrough(shop: Shop, seconds: number, thought = THOUGHT
       for (const [what, path] of Object.entries(PATHS)) await timed(what, () => call(world, token, path));
     });
   const search = () =>
-    repeat((n) => timed('an operator’s search', () => findOrders(world.sql, terms[(n * 13) % terms.length] ?? '')));
+    repeat((n) =>
+      timed('an operator’s search', () => findOrders(world.sql, terms[(n * 13) % terms.length] ?? '', () => null)),
+    );
   await Promise.all([...buyers.map(buy), ...(thought > 0 ? [read(0), read(1), search()] : [])]);
   await watch.stop();
   return took;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EndpointKey, endpoints } from '#contract/endpoints/index.ts';
 import { connect } from '#server/db/client.ts';
 import { purge } from '#server/db/purge.ts';
-import { findOrders } from '#server/operations/orders.repo.ts';
+import { findOrders } from '#server/operations/find/orders.ts';
 import { until } from '#tests/world/until.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { fillBooks } from '../../bench/kit/books/index.ts';
@@ -85,9 +85,9 @@ async function sell(): Promise<void> {
   await sweeps.ask();
   await sweeps.settleRewards();
   await purge(sql);
-  const [order] = await findOrders(sql, number);
+  const [order] = await findOrders(sql, number, () => null);
   for (const term of [order?.paymentId, '900000002', 'player-900000002@players.example'])
-    await findOrders(sql, term ?? '');
+    await findOrders(sql, term ?? '', () => null);
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Permission } from '../operations/permissions.ts';
 /** All options; a boolean one has no value. */
 export const OPTIONS = {
   amount: 'string',
+  card: 'string',
   currency: 'string',
   payment: 'string',
   as: 'string',
@@ -73,6 +74,7 @@ export interface Answer {
 
 /** The arguments and options of a command. */
 interface Shape {
+  /** One in brackets, such as `[TERM]`, can be left out; it is the last. */
   args: readonly string[];
   /** An option without `value` is a flag. */
   options?: Readonly<Partial<Record<OptionName, { value?: string; required?: boolean }>>>;

@@ -67,7 +67,8 @@ export function readCommand(argv: readonly string[]): Typed {
   const args = positionals.slice(command.name.split(' ').length).map((arg) => arg.trim());
   const foreign = Object.keys(options).find((option) => !(option in (command.options ?? {})));
   const missing = Object.entries(command.options ?? {}).find(([name, { required }]) => required && !(name in options));
-  if (args.length !== command.args.length || args.includes('') || foreign || missing)
+  const least = command.args.filter((arg) => !arg.startsWith('[')).length;
+  if (args.length < least || args.length > command.args.length || args.includes('') || foreign || missing)
     throw wrong(`Usage: ${synopsis(command)}`);
   const reason = String(why ?? '').trim();
   if (command.acts && !reason) throw wrong('A reason is missing: add --why "…", which is recorded with the action.');

@@ -1,66 +1,25 @@
-import { foldEmail } from '#contract/typed-text.ts';
 import type { Db } from '#server/db/client.ts';
 import { leftOf } from '#server/domains/payments/index.ts';
 import type { Addressee } from '#server/domains/receipts/index.ts';
+import { newestWhere, type OrderLine } from './order-lines.ts';
 import { OperationRefusal } from './refusal.ts';
 
-// Operators look across domains, so these reads do too; every write goes through the domain that owns the rows.
+export type { OrderLine };
 
-export interface OrderLine {
-  playerId: string;
-  number: string;
-  uid: number;
-  paymentState: string;
-  itemState: string;
-  gid: number;
-  item: string;
-  method: string;
-  currency: string;
-  total: number;
-  /** The payment that counts. */
-  paymentId: string | null;
-  createdAt: Date;
-}
+// Operators look across domains, so these reads do too; every write goes through the domain that owns the rows.
 
 /** States of a paid order; a dispute may hold only a part of the money. */
 export const PAID = ['paid', 'partially_refunded', 'disputed'];
 
-const MOST = 50;
 const NUMBER = /^\d{8}-[0-9A-Z]{10}$/i;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const lines = (db: Db) => db`
-  select player_id as "playerId", number, uid, payment_state as "paymentState", item_state as "itemState", gid, item, method,
-    currency, total, payment_id as "paymentId", created_at as "createdAt" from orders`;
-
-/**
- * Finds the newest orders by a search term: an order number, a uid, or the email of a receipt or a sign-in.
- * Ids of payments and deliveries match too, the shop's or the provider's.
- */
-export function findOrders(db: Db, term: string): Promise<OrderLine[]> {
-  const newest = db`order by created_at desc limit ${MOST}`;
-  if (NUMBER.test(term)) return db<OrderLine[]>`${lines(db)} where number = ${term.toUpperCase()}`;
-  if (term.includes('@')) {
-    const email = foldEmail(term);
-    return db<OrderLine[]>`
-      ${lines(db)} where lower(email) = ${email} or player_id = (select id from players where email = ${email}) ${newest}`;
-  }
-  if (/^\d{1,15}$/.test(term)) {
-    return db<OrderLine[]>`
-      ${lines(db)} where player_id = (select id from players where uid = ${Number(term)}) ${newest}`;
-  }
-  const id = UUID.test(term) ? term : null;
-  return db<OrderLine[]>`
-    ${lines(db)} where (player_id, number) in (
-      select player_id, payable from payments where provider_id = ${term} or id = ${id}::uuid
-      union all
-      select player_id, reference from deliveries where id = ${id}::uuid and source = 'order'
-    ) ${newest}`;
-}
+/** Returns the newest orders of a player. */
+export const newestOrdersOf = (db: Db, playerId: string): PromiseLike<OrderLine[]> =>
+  newestWhere(db, db`player_id = ${playerId}`);
 
 /** @throws OperationRefusal `order.unknown` */
 export async function orderOf(db: Db, number: string): Promise<OrderLine> {
-  const [order] = NUMBER.test(number) ? await findOrders(db, number) : [];
+  const [order] = NUMBER.test(number) ? await newestWhere(db, db`number = ${number.toUpperCase()}`) : [];
   if (!order) throw new OperationRefusal('order.unknown', `There is no order ${number}.`, { number });
   return order;
 }

@@ -51,6 +51,10 @@ export interface PlayerPayment {
   instrument: string | null;
   /** Country (ISO 3166) of the card or account; null if unknown. */
   instrumentCountry: string | null;
+  /** Last four digits of the card; null: no card, or unknown. */
+  cardDigits: string | null;
+  /** Such as `visa`. */
+  cardBrand: string | null;
   createdAt: Date;
 }
 
@@ -61,5 +65,37 @@ export interface PlayerPayment {
 export const paymentsBy = (db: Db, playerId: string) => db<PlayerPayment[]>`
   select payable as number, id, provider, provider_id as "providerId", method, state, failure, currency, amount, captured,
     refunded, paid_outside as "paidOutside", disputed, instrument, instrument_country as "instrumentCountry",
-    created_at as "createdAt"
+    card_digits as "cardDigits", card_brand as "cardBrand", created_at as "createdAt"
   from payments where player_id = ${playerId} order by created_at desc, id desc limit ${NEWEST}`;
+
+/** A card or account that a player paid with. */
+export interface PlayerCard {
+  /** Keyed hash, the same in each payment with it. */
+  instrument: string;
+  cardDigits: string | null;
+  cardBrand: string | null;
+  payments: number;
+  lastPaidAt: Date;
+  /** Number of other players who paid with it, at most `MOST_OTHERS`. */
+  otherPlayers: number;
+}
+
+const CARDS = 50;
+/** Payments of others that are read for each card. */
+const PAYMENTS_OF_OTHERS = 500;
+export const MOST_OTHERS = 100;
+
+/** Returns the cards and accounts that a player paid with, the last used first. */
+export const cardsOf = (db: Db, playerId: string) => db<PlayerCard[]>`
+  select own.*, (
+    select least(count(distinct player_id), ${MOST_OTHERS})::int from (
+      select player_id from payments
+      where instrument = own.instrument and player_id <> ${playerId} and captured > 0 limit ${PAYMENTS_OF_OTHERS}
+    ) as others
+  ) as "otherPlayers"
+  from (
+    select instrument, max(card_digits) as "cardDigits", max(card_brand) as "cardBrand", count(*)::int as payments,
+      max(created_at) as "lastPaidAt"
+    from payments where player_id = ${playerId} and instrument is not null and captured > 0
+    group by instrument order by max(created_at) desc limit ${CARDS}
+  ) as own order by "lastPaidAt" desc`;

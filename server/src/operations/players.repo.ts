@@ -44,23 +44,6 @@ async function playerByEmail(db: Db, email: string): Promise<string | undefined>
   return row?.id;
 }
 
-const PHONE = /^\+?[\d ()-]{6,24}$/;
-
-/** Finds players by a search term: the number, or the exact email, phone number or user name. */
-export async function findPlayers(db: Db, term: string) {
-  const uid = UID.test(term) ? Number(term) : null;
-  const phone = PHONE.test(term) ? `+${term.replace(/\D/g, '')}` : null;
-  const rows = await db<
-    { uid: number; nickname: string; state: string; email: string | null; phone: string | null; createdAt: Date }[]
-  >`
-    select uid, nickname, state, email, phone, created_at as "createdAt" from players
-    where id in (
-      select id from players where uid = ${uid}::bigint union select id from players where phone = ${phone}::text
-      union select id from players where email = ${foldEmail(term)} union select id from players where username = ${term.toLowerCase()}
-    ) and state <> 'deleted' order by created_at`;
-  return [...rows];
-}
-
 export interface PlayerRow {
   uid: number;
   nickname: string;

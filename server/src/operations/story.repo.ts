@@ -17,6 +17,10 @@ export interface PaymentLine {
   /** Sum that the payer got outside of the provider. */
   paidOutside: number;
   disputed: number;
+  /** Keyed hash of the card or account; null if unknown. */
+  instrument: string | null;
+  cardDigits: string | null;
+  cardBrand: string | null;
   createdAt: Date;
   /** Time of the next query to the provider, while the payment is open. */
   checkAt: Date | null;
@@ -35,7 +39,7 @@ export const timelineOf = (db: Db, { playerId, number }: Ref) => db<{ at: Date; 
 
 export const paymentsOf = (db: Db, { playerId, number, paymentId }: Paid) => db<PaymentLine[]>`
   select id, provider, provider_id as "providerId", method, state, failure, currency, amount, captured, refunded,
-    paid_outside as "paidOutside", disputed,
+    paid_outside as "paidOutside", disputed, instrument, card_digits as "cardDigits", card_brand as "cardBrand",
     created_at as "createdAt", case when state in ('created', 'pending', 'authorised') then check_at end as "checkAt",
     id is not distinct from ${paymentId}::uuid as counts
   from payments where player_id = ${playerId} and payable = ${number} order by id`;

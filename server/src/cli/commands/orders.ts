@@ -1,9 +1,12 @@
+import { cardName } from '../../operations/card-name.ts';
 import { money } from '../../operations/money.ts';
 import type { OrderLine } from '../../operations/orders.repo.ts';
-import { type OrderStory, ordersFind, ordersShow, ordersStuck } from '../../operations/queries/orders.ts';
+import { type OrderStory, ordersShow, ordersStuck } from '../../operations/queries/orders.ts';
+import { ordersFind } from '../../operations/queries/orders-find.ts';
 import { command, numeric } from '../command.ts';
 import { section, table } from '../table.ts';
 import { evidenceRow } from './conflicts.ts';
+import { shortHash } from './short-hash.ts';
 
 export const orderRow = ({
   number,
@@ -31,8 +34,21 @@ export const orderRow = ({
 function textOf(all: OrderStory): string {
   const { currency } = all.order;
   const payments = all.payments.map(
-    ({ amount, captured, refunded, paidOutside, disputed, currency: own, ...rest }) => ({
+    ({
+      amount,
+      captured,
+      refunded,
+      paidOutside,
+      disputed,
+      currency: own,
+      instrument,
+      cardDigits,
+      cardBrand,
+      ...rest
+    }) => ({
       ...rest,
+      card: cardName({ cardDigits, cardBrand }),
+      instrument: shortHash(instrument),
       amount: money(amount, own),
       captured: money(captured, own),
       refunded: money(refunded, own),
@@ -68,10 +84,24 @@ function textOf(all: OrderStory): string {
 export const orderLooks = [
   command({
     operation: ordersFind,
-    args: ['NUMBER|UID|EMAIL|ID'],
-    about: 'the newest 50 orders of a player, an email (receipt or sign-in), or a payment or delivery id',
-    input: ([term]) => ({ term }),
-    answer: (found) => ({ data: found, text: table(found.orders.map(orderRow)) }),
+    args: ['[TERM]'],
+    options: {
+      card: { value: 'DIGITS' },
+      amount: { value: 'AMOUNT' },
+      currency: { value: 'CURRENCY' },
+      day: { value: 'YYYY-MM-DD' },
+    },
+    about:
+      'the newest 50 orders of an order or player number, email (receipt or sign-in), phone, payment or delivery id, coupon code, character; or of a card by its last four digits and the amount, the day or both',
+    input: ([term], { amount, ...card }) => ({
+      ...(term !== undefined && { term }),
+      ...card,
+      ...(amount !== undefined && { amount: numeric(amount) }),
+    }),
+    answer: (found) => ({
+      data: found,
+      text: table(found.orders.map(({ by, ...order }) => ({ by, ...orderRow(order) }))),
+    }),
   }),
   command({
     operation: ordersShow,

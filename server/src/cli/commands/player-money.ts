@@ -1,11 +1,10 @@
+import { cardName } from '../../operations/card-name.ts';
 import { money } from '../../operations/money.ts';
-import type { PlayerPayment, SpentLine } from '../../operations/player-money.repo.ts';
-import { playersPayments, playersSpent } from '../../operations/queries/player-money.ts';
+import type { PlayerCard, PlayerPayment, SpentLine } from '../../operations/player-money.repo.ts';
+import { playersCards, playersPayments, playersSpent } from '../../operations/queries/player-money.ts';
 import { command } from '../command.ts';
 import { table } from '../table.ts';
-
-/** Characters of an instrument's hash in a table: enough to recognise the same one. `--json` has all. */
-const SHORT_HASH = 12;
+import { shortHash } from './short-hash.ts';
 
 const spentRow = ({ currency, paid, refunded, disputed, kept, ...rest }: SpentLine) => ({
   ...rest,
@@ -27,8 +26,17 @@ const paymentRow = ({ id: _, currency, instrument, instrumentCountry, createdAt,
   captured: money(payment.captured, currency),
   refunded: money(payment.refunded + payment.paidOutside, currency),
   disputed: money(payment.disputed, currency),
-  instrument: instrument?.slice(0, SHORT_HASH),
+  card: cardName(payment),
+  instrument: shortHash(instrument),
   country: instrumentCountry,
+});
+
+const cardRow = (card: PlayerCard) => ({
+  card: cardName(card),
+  instrument: shortHash(card.instrument),
+  payments: card.payments,
+  'last paid': card.lastPaidAt,
+  'other players': card.otherPlayers,
 });
 
 export const playerMoneyLooks = [
@@ -42,8 +50,15 @@ export const playerMoneyLooks = [
   command({
     operation: playersPayments,
     args: ['UID|EMAIL'],
-    about: 'the newest 50 payments of a player, with the provider’s id and a hash of the card or account',
+    about: 'the newest 50 payments of a player, with the provider’s id, the card, and a hash of the card or account',
     input: ([player]) => ({ player }),
     answer: (found) => ({ data: found, text: table(found.payments.map(paymentRow)) }),
+  }),
+  command({
+    operation: playersCards,
+    args: ['UID|EMAIL'],
+    about: 'the cards and accounts that a player paid with, and how many other players paid with each',
+    input: ([player]) => ({ player }),
+    answer: (found) => ({ data: found, text: table(found.cards.map(cardRow)) }),
   }),
 ];

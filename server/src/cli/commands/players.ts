@@ -22,10 +22,11 @@ const capRow = ({ amount, currency, ...rest }: CapLine) => ({
 export const playerLooks = [
   command({
     operation: playersFind,
-    args: ['UID|EMAIL|PHONE|USERNAME'],
-    about: 'the players with a number, an email, a phone number or a user name',
+    args: ['TERM'],
+    about:
+      'the players of a number, email, phone number, user name, payment or delivery id, or a name or character that begins with the term',
     input: ([term]) => ({ term }),
-    answer: (found) => ({ data: found, text: table(found.players) }),
+    answer: (found) => ({ data: found, text: table(found.players.map((player) => ({ ...player }))) }),
   }),
   command({
     operation: playersShow,

@@ -20,6 +20,7 @@ sees players find          -      support -       -       admin
 sees players show          -      support -       -       admin
 sees players spent         -      support finance -       admin
 sees players payments      -      support finance -       admin
+sees players cards         -      support -       -       admin
 sees coupons show          -      support -       content admin
 sees coupons why           -      support -       content admin
 sees grants show           -      support -       content admin

@@ -34,6 +34,65 @@ describe('orders find', () => {
     expect((await ops.look('orders', 'find', 'nobody@example.com')).json).toEqual({ orders: [] });
   });
 
+  test('finds an order by its character and its coupon code, each named as what matched', async () => {
+    const by = async (term: string) =>
+      ((await ops.look('orders', 'find', term)).json.orders as { number: string; by: string }[]).find(
+        (found) => found.number === order.number,
+      )?.by;
+    expect(await by('s3-1187')).toBe('character');
+    const { sql } = ops.world.context;
+    await sql`
+      with claimed as (
+        insert into player_coupons (player_id, template, claimed_at, expires_at)
+        select id, 'lantern-15', now(), now() + interval '1 day' from players where uid = 80427731 returning id, player_id
+      )
+      insert into benefit_uses (player_id, benefit, number, state, at)
+      select player_id, id::text, ${order.number}, 'used', now() from claimed`;
+    expect(await by('lantern15')).toBe('coupon');
+    expect((await ops.type('orders', 'find', 'ｌａｎｔｅｒｎ１５')).text).toMatch(
+      new RegExp(`^coupon +${order.number} `, 'm'),
+    );
+  });
+
+  test('finds an order by the digits of its card and the amount, the day or both', async () => {
+    const { sql } = ops.world.context;
+    const [paid] = await sql<{ digits: string; brand: string; day: string }[]>`
+      select card_digits as digits, card_brand as brand, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day
+      from payments where payable = ${order.number}`;
+    const { digits = '', brand, day = '' } = paid ?? {};
+    // The provider sent them with its webhook.
+    expect([digits, brand]).toEqual([
+      expect.stringMatching(/^\d{4}$/),
+      expect.stringMatching(/^(visa|mastercard|amex)$/),
+    ]);
+    const find = (...more: string[]) => ops.look('orders', 'find', '--card', digits, ...more);
+    for (const more of [
+      ['--amount', '109', '--currency', 'eur'],
+      ['--day', day],
+      ['--amount', '109', '--currency', 'EUR', '--day', day],
+    ])
+      expect((await find(...more)).json.orders).toContainEqual(
+        expect.objectContaining({ number: order.number, by: 'card' }),
+      );
+    expect((await find('--amount', '108', '--currency', 'EUR')).json).toEqual({ orders: [] });
+  });
+
+  test.each([
+    [['--card', '4242'], 'one payment in ten thousand'],
+    [['--card', '424', '--day', '2026-11-03'], 'last four digits'],
+    [['--card', '4242', '--amount', '499'], 'needs its currency'],
+    [['--card', '4242', '--amount', '4.99', '--currency', 'EUR'], 'needs its currency'],
+    [['--card', '4242', '--day', '3.11.2026'], 'has the form 2026-11-03'],
+    [['--card', '4242', '--day', '2026-02-30'], 'has the form 2026-11-03'],
+    [['mia', '--card', '4242', '--day', '2026-11-03'], 'a term or a card'],
+    [['mia', '--day', '2026-11-03'], 'a term or a card'],
+    [[], 'a term or a card'],
+    [['x'.repeat(255)], 'at most 254 characters'],
+  ])('refuses %j, and says why', async (args, why) => {
+    const { code, json } = await ops.look('orders', 'find', ...args);
+    expect([code, json.error?.message]).toEqual([2, expect.stringContaining(why)]);
+  });
+
   test('of nobody it finds nothing', async () => {
     expect((await ops.look('orders', 'find', '1')).json).toEqual({ orders: [] });
   });

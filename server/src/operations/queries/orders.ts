@@ -1,15 +1,8 @@
 import { z } from 'zod';
 import { type Evidence, evidenceOf } from '../evidence.repo.ts';
 import { query } from '../operation.ts';
-import { findOrders, type OrderLine, orderOf, type StuckOrder, stuckOrders } from '../orders.repo.ts';
+import { type OrderLine, orderOf, type StuckOrder, stuckOrders } from '../orders.repo.ts';
 import * as story from '../story.repo.ts';
-
-export const ordersFind = query({
-  name: 'orders find',
-  permission: 'orders.read',
-  input: z.strictObject({ term: z.string() }),
-  read: async ({ sql }, { term }): Promise<{ orders: OrderLine[] }> => ({ orders: await findOrders(sql, term) }),
-});
 
 const STUCK = 500;
 const MINUTES = '{minutes} is 0 to 100000.';

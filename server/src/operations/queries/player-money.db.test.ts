@@ -77,6 +77,23 @@ test('payments are listed newest first, with the provider’s id and the same ha
   expect(text).toMatch(new RegExp(`${second.payment} .*1.09 EUR .*a1b2c3d4e5f6 `));
 });
 
+test('cards are listed with the number of other players who paid with each', async () => {
+  const { sql } = ops.world.context;
+  await paidBefore(1, {}, MIKA);
+  await sql`
+    update payments set instrument = 'shared', card_digits = '4242', card_brand = 'visa'
+    where payable = 'earlier' and captured > 0 and player_id in (select id from players where uid = any(${[KESTREL, MIKA]}::bigint[]))`;
+  await sql`update payments set instrument = 'own', card_digits = null where payable <> 'earlier'`;
+  const cards = async (player: number) =>
+    (await ops.look('players', 'cards', `${player}`)).json.cards as Record<string, unknown>[];
+  const shared = { instrument: 'shared', cardDigits: '4242', cardBrand: 'visa', otherPlayers: 1 };
+  expect(await cards(MIKA)).toMatchObject([{ ...shared, payments: 2 }]);
+  expect(await cards(KESTREL)).toMatchObject([{ instrument: 'own', cardDigits: null, otherPlayers: 0 }, shared]);
+  const { text } = await ops.type('players', 'cards', `${MIKA}`);
+  expect(text).toMatch(/^Visa •••• 4242 +shared +2 /m);
+  expect((await ops.type('players', 'payments', `${MIKA}`)).text).toContain('Visa •••• 4242');
+});
+
 test('at most 50 payments are listed, and those that failed are among them', async () => {
   for (let some = 0; some < 50; some += 1) await paidBefore(0, { captured: 0, state: 'failed' }, MIKA);
   await paidBefore(1, { captured: 1000 }, MIKA);
@@ -84,20 +101,20 @@ test('at most 50 payments are listed, and those that failed are among them', asy
   expect(payments.map(({ state }) => state)).toEqual(Array(50).fill('failed'));
 });
 
-test('support and finance may see it, a viewer may not, and an unknown player is refused', async () => {
+test('support and finance may see it, only support the cards, a viewer nothing, and an unknown player is refused', async () => {
   const { sql } = ops.world.context;
   const codes = async (role: 'support' | 'finance' | 'viewer') => {
     const { MANAWELL_OPERATOR_TOKEN } = await asOperator({ sql, url: '' }, { name: `${role}-1`, role });
     return Promise.all(
-      ['spent', 'payments'].map(
+      ['spent', 'payments', 'cards'].map(
         async (what) => (await ops.typeAs({ MANAWELL_OPERATOR_TOKEN }, 'players', what, `${KESTREL}`)).code,
       ),
     );
   };
   expect([await codes('support'), await codes('finance'), await codes('viewer')]).toEqual([
-    [0, 0],
-    [0, 0],
-    [1, 1],
+    [0, 0, 0],
+    [0, 0, 1],
+    [1, 1, 1],
   ]);
   expect((await look('spent', 1)).error).toMatchObject({ code: 'player.unknown' });
 });

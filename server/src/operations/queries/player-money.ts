@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { query } from '../operation.ts';
-import { type PlayerPayment, paymentsBy, type SpentLine, spentBy } from '../player-money.repo.ts';
+import {
+  cardsOf,
+  type PlayerCard,
+  type PlayerPayment,
+  paymentsBy,
+  type SpentLine,
+  spentBy,
+} from '../player-money.repo.ts';
 import { playerOf } from '../players.repo.ts';
 
 const input = z.strictObject({ player: z.string().min(1).max(254) });
@@ -22,5 +29,15 @@ export const playersPayments = query({
   input,
   read: async ({ sql }, { player }): Promise<{ payments: PlayerPayment[] }> => ({
     payments: [...(await paymentsBy(sql, await playerOf(sql, player)))],
+  }),
+});
+
+/** Lists the cards and accounts that a player paid with, and how many other players paid with each. */
+export const playersCards = query({
+  name: 'players cards',
+  permission: 'players.read',
+  input,
+  read: async ({ sql }, { player }): Promise<{ cards: PlayerCard[] }> => ({
+    cards: [...(await cardsOf(sql, await playerOf(sql, player)))],
   }),
 });

@@ -1,18 +1,22 @@
 import { z } from 'zod';
 import { actionsWhere } from '../actions.repo.ts';
 import { couponsOf } from '../coupons.repo.ts';
+import { findPlayers } from '../find/players.ts';
+import { MAX_TERM_LENGTH } from '../find/term.ts';
 import { query } from '../operation.ts';
-import { findOrders } from '../orders.repo.ts';
-import { capsOf, findPlayers, openDeliveriesOf, playerOf, profileOf, sessionsOf } from '../players.repo.ts';
+import { newestOrdersOf } from '../orders.repo.ts';
+import { capsOf, openDeliveriesOf, playerOf, profileOf, sessionsOf } from '../players.repo.ts';
 import { OperationRefusal } from '../refusal.ts';
 
 const ACTIONS = 20;
 
-/** Finds players by number, email, phone number or user name. */
+/** Finds players by everything that a term can be. */
 export const playersFind = query({
   name: 'players find',
   permission: 'players.read',
-  input: z.strictObject({ term: z.string().min(1).max(254) }),
+  input: z.strictObject({
+    term: z.string().min(1).max(MAX_TERM_LENGTH, `A term has at most ${MAX_TERM_LENGTH} characters.`),
+  }),
   read: async ({ sql }, { term }) => ({ players: await findPlayers(sql, term) }),
 });
 
@@ -29,7 +33,7 @@ export const playersShow = query({
     return {
       player: { playerId, ...profile },
       sessions: [...(await sessionsOf(sql, playerId))],
-      orders: await findOrders(sql, `${profile.uid}`),
+      orders: [...(await newestOrdersOf(sql, playerId))],
       caps: [...(await capsOf(sql, playerId))],
       deliveries: [...(await openDeliveriesOf(sql, playerId))],
       coupons: coupons.filter(({ state }) => state === 'usable'),

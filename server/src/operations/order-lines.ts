@@ -1,0 +1,40 @@
+import type { Query } from '#server/db/client/query.ts';
+import type { Db } from '#server/db/client.ts';
+
+export interface OrderLine {
+  playerId: string;
+  number: string;
+  uid: number;
+  paymentState: string;
+  itemState: string;
+  gid: number;
+  item: string;
+  method: string;
+  currency: string;
+  total: number;
+  /** The payment that counts. */
+  paymentId: string | null;
+  createdAt: Date;
+}
+
+/** Orders or players that a search returns of each kind. */
+export const MOST = 50;
+
+export const orderColumns = (db: Db) => db`
+  player_id as "playerId", number, uid, payment_state as "paymentState", item_state as "itemState", gid, item, method,
+    currency, total, payment_id as "paymentId", created_at as "createdAt"`;
+
+const newest = (db: Db) => db`order by created_at desc limit ${MOST}`;
+
+/** Returns the newest orders with a condition. */
+export const newestWhere = (db: Db, condition: Query<object[]>): PromiseLike<OrderLine[]> =>
+  db<OrderLine[]>`select ${orderColumns(db)} from orders where ${condition} ${newest(db)}`;
+
+/**
+ * Returns the newest orders with these keys. Each order is looked up by its key: a join would let the planner read all
+ * orders. @param keys SQL for few rows of `player_id` and `number`
+ */
+export const byKeys = (db: Db, keys: Query<object[]>): PromiseLike<OrderLine[]> => db<OrderLine[]>`
+  select ${orderColumns(db)} from (${keys}) as hit (player, named) cross join lateral (
+    select * from orders where player_id = hit.player and number = hit.named limit 1
+  ) as one ${newest(db)}`;
