@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import { instant } from '../time.ts';
-import { acted, why } from './shared.ts';
+import { acted, paidWith, why } from './shared.ts';
 
 /** An order as operators see it. Amounts are minor units. */
 export const operatorOrder = z.strictObject({
@@ -19,6 +19,13 @@ export const operatorOrder = z.strictObject({
   total: z.int(),
   paymentId: z.uuid().nullable().describe('The payment that counts.'),
   createdAt: instant,
+});
+
+/** An order that a search found. */
+export const foundOrder = operatorOrder.extend({
+  by: z
+    .enum(['number', 'player', 'email', 'phone', 'payment', 'delivery', 'card', 'coupon', 'character'])
+    .describe('What matched.'),
 });
 
 /** All data of an order, by the domains that store it. */
@@ -39,6 +46,7 @@ const orderStory = z.strictObject({
       refunded: z.int(),
       paidOutside: z.int().describe('What its payer got past the provider.'),
       disputed: z.int(),
+      ...paidWith,
       createdAt: instant,
       checkAt: instant.nullable().describe('When the provider is asked next, while it is open.'),
       counts: z.boolean().describe('It is the one that pays the order.'),
@@ -127,11 +135,18 @@ const realNumber = z.strictObject({ number: z.string().regex(/^\d{8}-[0-9A-Za-z]
 
 /** Orders: find, show, and act on one. */
 export const orderApi = {
-  'GET /orders': {
-    summary: 'The newest orders of a number, a player, an email, or an id of a payment or delivery',
+  // Not a GET, although it only reads: proxies write addresses into their logs, and a term can be an email.
+  'POST /orders/find': {
+    summary: 'The newest orders of everything that a term can be, or of a card',
     auth: 'operator',
-    query: z.strictObject({ term: z.string().min(1).max(254) }),
-    output: z.strictObject({ orders: z.array(operatorOrder) }),
+    body: z.strictObject({
+      term: z.string().min(1).max(254).optional(),
+      card: z.string().max(16).optional().describe('The last four digits, in place of `term`.'),
+      amount: z.int().min(1).optional().describe('Minor units. A card needs it with `currency`, or `day`, or both.'),
+      currency: z.string().max(3).optional(),
+      day: z.string().max(10).optional().describe('The day of the purchase, such as `2026-11-03`.'),
+    }),
+    output: z.strictObject({ orders: z.array(foundOrder) }),
     errors: [],
   },
   'GET /orders/:number': {

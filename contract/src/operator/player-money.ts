@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import { instant } from '../time.ts';
-import { acted, uid, why } from './shared.ts';
+import { acted, paidWith, uid, why } from './shared.ts';
 
 const month = z.strictObject({
   month: z.string().describe('In UTC, such as `2026-11`.'),
@@ -27,7 +27,7 @@ const playerPayment = z.strictObject({
   refunded: z.int(),
   paidOutside: z.int(),
   disputed: z.int(),
-  instrument: z.string().nullable().describe('A keyed hash, the same in each payment with this card or account.'),
+  ...paidWith,
   instrumentCountry: z.string().nullable(),
   createdAt: instant,
 });
@@ -46,6 +46,23 @@ export const playerMoneyApi = {
     auth: 'operator',
     params: uid,
     output: z.strictObject({ payments: z.array(playerPayment) }),
+    errors: ['player.unknown'],
+  },
+  'GET /players/:uid/cards': {
+    summary: 'The cards and accounts that a player paid with, and how many other players paid with each',
+    auth: 'operator',
+    params: uid,
+    output: z.strictObject({
+      cards: z.array(
+        z.strictObject({
+          ...paidWith,
+          instrument: z.string(),
+          payments: z.int(),
+          lastPaidAt: instant,
+          otherPlayers: z.int().describe('At most 100.'),
+        }),
+      ),
+    }),
     errors: ['player.unknown'],
   },
   'POST /players/:uid/cap': {

@@ -7,6 +7,9 @@ import { acted, uid, why } from './shared.ts';
 const masked = z.string().nullable().describe('Masked, such as `m…@e….com`.');
 
 const foundPlayer = z.strictObject({
+  by: z
+    .enum(['number', 'email', 'phone', 'username', 'payment', 'delivery', 'name', 'character'])
+    .describe('What matched; `name` is the name in the shop.'),
   uid: z.int(),
   nickname: z.string(),
   state: z.string(),
@@ -95,10 +98,11 @@ const about = { auth: 'operator', params: uid, body: z.strictObject({ why }), ou
 
 /** Players: find, show, and act on one. */
 export const playerApi = {
-  'GET /players': {
-    summary: 'The players with a number, an email, a phone number or a user name',
+  // Not a GET: see `POST /orders/find`.
+  'POST /players/find': {
+    summary: 'The players of everything that a term can be',
     auth: 'operator',
-    query: z.strictObject({ term: z.string().min(1).max(254) }),
+    body: z.strictObject({ term: z.string().min(1).max(254) }),
     output: z.strictObject({ players: z.array(foundPlayer) }),
     errors: [],
   },

@@ -6,5 +6,12 @@ export const why = z.string().trim().min(1).max(500);
 /** The answer of an action: the id of its entry in the audit log, and the order that it concerns. */
 export const acted = z.object({ action: z.uuid(), number: z.string().nullable() });
 
+/** What a payment was paid with. */
+export const paidWith = {
+  instrument: z.string().nullable().describe('A keyed hash, the same in each payment with this card or account.'),
+  cardDigits: z.string().nullable().describe('The last four digits of the card.'),
+  cardBrand: z.string().nullable().describe('Such as `visa`.'),
+};
+
 /** The path of a player's endpoints. */
 export const uid = z.strictObject({ uid: z.string().regex(/^\d{1,15}$/) });

@@ -84,7 +84,16 @@ export const waitingApi = {
   'GET /actions': {
     summary: 'The newest actions of operators',
     auth: 'operator',
-    query: z.strictObject({ operator: z.string().max(40).optional(), order: z.string().max(40).optional() }),
+    query: z.strictObject({
+      operator: z
+        .string()
+        .regex(/^[\w.-]{1,40}$/)
+        .optional(),
+      order: z
+        .string()
+        .regex(/^\d{8}-[0-9A-Za-z]{10}$/)
+        .optional(),
+    }),
     output: z.strictObject({ actions: z.array(auditEntry) }),
     errors: [],
   },

@@ -79,8 +79,8 @@ test('a session that ends asks for a sign-in at the same page, and forgets what 
 
 test('signing out forgets the search and the pages of this tab', async () => {
   const server = createDeskServer();
-  server.answer('GET /orders', { orders: [] });
-  server.answer('GET /players', { players: [] });
+  server.answer('POST /orders/find', { orders: [] });
+  server.answer('POST /players/find', { players: [] });
   server.answer('POST /sign-out', NOBODY);
   const { user, desk } = showDesk({ server });
   desk.lookedAt.add('/orders/x');

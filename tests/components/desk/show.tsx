@@ -42,6 +42,7 @@ export function showDesk({
   own.answer('GET /events/stuck', { events: [] });
   own.answer('GET /players/:uid/spent', { months: [] });
   own.answer('GET /players/:uid/payments', { payments: [] });
+  own.answer('GET /players/:uid/cards', { cards: [] });
   const desk = createDesk({
     fetch: async (url, init) => {
       try {

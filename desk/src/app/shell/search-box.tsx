@@ -45,7 +45,7 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
           autoCorrect="off"
           spellCheck={false}
           maxLength={254}
-          placeholder="Order, player, email, phone or payment"
+          placeholder="Order, player, email, character, card …"
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => {

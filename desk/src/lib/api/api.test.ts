@@ -33,12 +33,12 @@ test('a path parameter is encoded, and an absent query is left out', () => {
 
 test('only requests that are not a GET have the token', async () => {
   const server = createDeskServer();
-  server.answer('GET /orders', { orders: [] });
+  server.answer('GET /disputes', { disputes: [] });
   server.answer('POST /orders/:number/check', { action: 'a', number: 'n' });
   const { api } = clientOf(server);
-  await api('GET /orders', { query: { term: 'x' } });
+  await api('GET /disputes', { query: {} });
   await api('POST /orders/:number/check', { params: { number: 'n' }, body: { why: 'w' } });
-  expect(server.calls('GET /orders')[0]?.token).toBeNull();
+  expect(server.calls('GET /disputes')[0]?.token).toBeNull();
   expect(server.calls('POST /orders/:number/check')[0]?.token).toBe('token-1');
 });
 
@@ -80,9 +80,9 @@ test('a cancelled check sends nothing', async () => {
 
 test('the end of the session is told once, and thrown', async () => {
   const server = createDeskServer();
-  server.refuse('GET /orders', 'session.required');
+  server.refuse('POST /orders/find', 'session.required');
   const { api, seen } = clientOf(server);
-  await expect(api('GET /orders', { query: { term: 'x' } })).rejects.toMatchObject({ code: 'session.required' });
+  await expect(api('POST /orders/find', { body: { term: 'x' } })).rejects.toMatchObject({ code: 'session.required' });
   expect(seen.signedOut).toBe(1);
 });
 
@@ -95,8 +95,8 @@ test('a lost connection, the page of a proxy and a broken answer are all “netw
     () => new Response('{"orders":', { status: 200 }),
   ];
   for (const outcome of outcomes) {
-    server.answer('GET /orders', outcome as () => Response);
-    await expect(api('GET /orders', { query: { term: 'x' } })).rejects.toMatchObject({ code: 'network' });
+    server.answer('POST /orders/find', outcome as () => Response);
+    await expect(api('POST /orders/find', { body: { term: 'x' } })).rejects.toMatchObject({ code: 'network' });
   }
 });
 

@@ -31,6 +31,19 @@ test('the newest actions are filtered by operator and order', async () => {
   await screen.findByText('ticket 7');
 });
 
+test('an email that is typed into the filter is refused, and gets into no address', async () => {
+  const server = createDeskServer();
+  server.answer('GET /actions', { actions: [ENTRY] });
+  const { user } = showDesk({ path: '/audit', server });
+  await screen.findByText('ticket 7');
+  await user.type(screen.getByLabelText('Operator'), 'mia@example.com');
+  await user.type(screen.getByLabelText('Order'), 'mia@example.com{Enter}');
+  await screen.findByText('Type the name of an operator, such as ada.');
+  screen.getByText('Type an order number, such as 20261128-AB12CD34EF.');
+  expect(location.href).not.toContain('mia');
+  expect(server.calls('GET /actions').map(({ query }) => query)).toEqual([{}]);
+});
+
 test('a role that may not see the audit log is told so', async () => {
   showDesk({ path: '/audit', session: sessionWith(['orders.read']) });
   await screen.findByText(/Your role may not see the audit log/);

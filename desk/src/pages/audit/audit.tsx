@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { type FilterProblems, filterProblems } from '#desk/lib/audit-filter.ts';
 import { useDesk } from '#desk/lib/desk.ts';
 import { usePlace } from '#desk/lib/router/use-place.ts';
 import { useCan } from '#desk/lib/use-operator.ts';
@@ -52,7 +53,11 @@ function Filter({ operator = '', order = '' }: { operator: string | undefined; o
   const { router } = useDesk();
   const [byOperator, setOperator] = useState(operator);
   const [byOrder, setOrder] = useState(order);
+  const [problems, setProblems] = useState<FilterProblems>({});
   const show = (filter: { operator: string; order: string }): void => {
+    const found = filterProblems(filter);
+    setProblems(found);
+    if (found.operator || found.order) return;
     const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''));
     router.go(`/audit${query.size > 0 ? `?${query}` : ''}`, { replace: true, isSamePage: true });
   };
@@ -67,6 +72,7 @@ function Filter({ operator = '', order = '' }: { operator: string | undefined; o
     >
       <TextField
         label="Operator"
+        error={problems.operator}
         autoComplete="off"
         maxLength={40}
         value={byOperator}
@@ -74,6 +80,7 @@ function Filter({ operator = '', order = '' }: { operator: string | undefined; o
       />
       <TextField
         label="Order"
+        error={problems.order}
         autoComplete="off"
         maxLength={40}
         value={byOrder}

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect } from 'react';
+import { readCardTerm } from '#desk/lib/card-term.ts';
 import { useDesk } from '#desk/lib/desk.ts';
 import { useStore } from '#desk/lib/store.ts';
 import { isOrderNumber } from '#desk/lib/term.ts';
 import { useCan } from '#desk/lib/use-operator.ts';
 import { useRead } from '#desk/lib/use-read.ts';
 import { Forbidden, Loaded } from '#desk/ui/loaded.tsx';
-import { OrdersTable } from '#desk/ui/orders-table.tsx';
-import { Nothing, Page, Section } from '#desk/ui/page.tsx';
+import { Page, Section } from '#desk/ui/page.tsx';
 import { LookedAt } from './looked-at.tsx';
-import { PlayersTable } from './players-table.tsx';
+import { CardHint, FoundOrders, FoundPlayers } from './results.tsx';
 import { TypeWhat } from './type-what.tsx';
 
 /** The results of the search, or the help for it. */
@@ -25,55 +25,56 @@ export function Find() {
 function Results({ term }: { term: string }) {
   const desk = useDesk();
   const can = useCan();
+  const card = readCardTerm(term);
+  const isCard = card !== null && card !== 'hint';
   const mayOrders = can('orders.read');
   const mayPlayers = can('players.read');
-  const orders = useRead('GET /orders', { query: { term } }, { enabled: mayOrders });
-  const players = useRead('GET /players', { query: { term } }, { enabled: mayPlayers });
+  const orders = useRead('POST /orders/find', { body: isCard ? card : { term } }, { enabled: mayOrders });
+  const players = useRead('POST /players/find', { body: { term } }, { enabled: mayPlayers && !isCard });
   const exact = isOrderNumber(term) ? orders.data?.orders[0]?.number : undefined;
   useEffect(() => {
     if (exact && desk.term.takeFresh()) desk.router.go(`/orders/${exact}`);
   }, [exact, desk]);
+  const typed = { term, card };
   return (
     <>
       <p role="status" className="sr-only">
         {summary(orders.data?.orders.length, players.data?.players.length)}
       </p>
-      <Section title="Orders" isFlush count={orders.data?.orders.length}>
-        {mayOrders ? (
-          <Loaded read={orders} what="the orders">
-            {({ orders }) =>
-              orders.length > 0 ? (
-                <OrdersTable orders={orders} caption="Orders found" />
-              ) : (
-                <Empty>No order matches “{term}”.</Empty>
-              )
-            }
-          </Loaded>
-        ) : (
-          <Forbidden what="orders" />
-        )}
-      </Section>
-      <Section title="Players" isFlush count={players.data?.players.length}>
-        {mayPlayers ? (
+      {card === 'hint' && <CardHint />}
+      <Part title="Orders" may={mayOrders} what="orders" isLoaded={orders.data !== undefined}>
+        <Loaded read={orders} what="the orders">
+          {({ orders }) => <FoundOrders orders={orders} typed={typed} />}
+        </Loaded>
+      </Part>
+      {!isCard && (
+        <Part title="Players" may={mayPlayers} what="players" isLoaded={players.data !== undefined}>
           <Loaded read={players} what="the players">
-            {({ players }) =>
-              players.length > 0 ? <PlayersTable players={players} /> : <Empty>No player matches “{term}”.</Empty>
-            }
+            {({ players }) => <FoundPlayers players={players} typed={typed} />}
           </Loaded>
-        ) : (
-          <Forbidden what="players" />
-        )}
-      </Section>
+        </Part>
+      )}
     </>
   );
 }
 
-const Empty = ({ children }: { children: ReactNode }) => (
-  <div className="p-4">
-    <Nothing>{children}</Nothing>
-    <p className="mt-1 text-faint text-sm">Check the spelling. An order number has the form 20261128-AB12CD34EF.</p>
-  </div>
-);
+interface PartProps {
+  title: string;
+  may: boolean;
+  what: string;
+  isLoaded: boolean;
+  children: ReactNode;
+}
+
+/** Results bring their own sections; until then, and for other roles, there is one. */
+function Part({ title, may, what, isLoaded, children }: PartProps) {
+  if (may && isLoaded) return children;
+  return (
+    <Section title={title} isFlush>
+      {may ? children : <Forbidden what={what} />}
+    </Section>
+  );
+}
 
 const counted = (count: number | undefined, unit: string): string =>
   count === undefined ? '' : `${count} ${unit}${count === 1 ? '' : 's'}. `;

@@ -1,5 +1,5 @@
-import type { OperatorOutput } from '#contract/operator/index.ts';
 import { day } from '#desk/lib/format.ts';
+import type { FoundPlayer } from '#desk/lib/found-by.ts';
 import { Link } from '#desk/ui/link.tsx';
 import { StatePill } from '#desk/ui/state-pill.tsx';
 import { Cell, HeadCell, Row, Table } from '#desk/ui/table.tsx';
@@ -13,12 +13,10 @@ const COLUMNS = [
   { head: 'Since', isExtra: true },
 ] as const;
 
-type Player = OperatorOutput<'GET /players'>['players'][number];
-
 /** Players that were found. Personal data are masked. */
-export function PlayersTable({ players }: { players: readonly Player[] }) {
+export function PlayersTable({ players, caption }: { players: readonly FoundPlayer[]; caption: string }) {
   return (
-    <Table caption="Players found" columns={COLUMNS}>
+    <Table caption={caption} columns={COLUMNS}>
       {players.map(({ uid, nickname, state, email, phone, createdAt }) => (
         <Row key={uid}>
           <HeadCell>

@@ -8,6 +8,9 @@ const KINDS = [
   ['Phone number', '+49 151 12345678'],
   ['User name', 'that the player signs in with'],
   ['Payment or delivery', 'its id of the shop, or the provider’s'],
+  ['Character', 'its id in the game, or its name; the first letters are enough'],
+  ['Coupon', 'LANTERN15'],
+  ['Card', '4242 4.99 EUR, or 4242 2026-11-03'],
 ] as const;
 
 /** Explains everything that the search understands. */

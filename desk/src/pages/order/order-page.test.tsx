@@ -7,6 +7,7 @@ import {
   EVERYTHING,
   NUMBER,
   PAYMENT,
+  payment,
   REFUND,
   refund,
   sessionWith,
@@ -16,6 +17,15 @@ import { createDeskServer } from '#tests/components/desk/server.ts';
 import { showDesk } from '#tests/components/desk/show.tsx';
 
 const path = `/orders/${NUMBER}`;
+
+const SHARED = {
+  instrument: 'a1b2c3d4e5f60718',
+  cardDigits: '4242',
+  cardBrand: 'visa',
+  payments: 1,
+  lastPaidAt: '2026-11-28T10:00:00Z',
+  otherPlayers: 2,
+};
 
 function serverWith(shown = story()) {
   const server = createDeskServer();
@@ -214,4 +224,33 @@ test('after an error inside of the server the outcome is unknown, and its reques
   await user.type(screen.getByLabelText('Reason'), 'x{Enter}');
   await screen.findByText('The outcome is unknown.');
   screen.getByText(/request-1/);
+});
+
+test('finance sees the digits of the card, and nothing of the player or of others with this card', async () => {
+  const server = serverWith();
+  server.answer('GET /players/:uid/cards', { cards: [SHARED] });
+  showDesk({ path, server, session: sessionWith(['orders.read', 'orders.refund']) });
+  await screen.findByText('Visa •••• 4242');
+  screen.getByText('a1b2c3d4e5f6');
+  expect(screen.queryByText(/other player/)).toBeNull();
+  expect(server.calls('GET /players/:uid/cards')).toEqual([]);
+});
+
+test('support sees how many other players paid with the card of the order', async () => {
+  const server = serverWith();
+  server.answer('GET /players/:uid/cards', {
+    cards: [{ ...SHARED, instrument: 'b'.repeat(64), otherPlayers: 9 }, SHARED],
+  });
+  showDesk({ path, server });
+  await screen.findByText('2 other players paid with it');
+  expect(screen.queryByText(/9 other/)).toBeNull();
+});
+
+test('a payment without a known card shows none', async () => {
+  const unknown = payment({ instrument: null, cardDigits: null, cardBrand: null });
+  const server = serverWith(story({}, { payments: [unknown] }));
+  showDesk({ path, server });
+  await screen.findByRole('heading', { name: 'Payments' });
+  expect(screen.queryByText(/••••/)).toBeNull();
+  expect(server.calls('GET /players/:uid/cards')).toEqual([]);
 });

@@ -5,16 +5,17 @@ import { Nothing, Section } from '#desk/ui/page.tsx';
 import { StatePill } from '#desk/ui/state-pill.tsx';
 import { Time } from '#desk/ui/time.tsx';
 import { Badge } from '#web/ui/layout/surface.tsx';
+import { PaidWith } from './paid-with.tsx';
 
 /** The attempts to pay, with their money. */
-export function Payments({ story: { payments, refunds } }: { story: OrderStory }) {
+export function Payments({ story: { order, payments, refunds } }: { story: OrderStory }) {
   return (
     <Section title="Payments" count={payments.length}>
       {payments.length === 0 && <Nothing>Nobody has begun to pay.</Nothing>}
       <ul className="grid gap-4 divide-y divide-line">
         {payments.map((payment) => (
           <li key={payment.id} className="grid gap-2 not-last:pb-4">
-            <Payment payment={payment} left={leftOf(payment, refunds)} />
+            <Payment payment={payment} left={leftOf(payment, refunds)} uid={order.uid} />
           </li>
         ))}
       </ul>
@@ -22,7 +23,7 @@ export function Payments({ story: { payments, refunds } }: { story: OrderStory }
   );
 }
 
-function Payment({ payment, left }: { payment: StoryPayment; left: number }) {
+function Payment({ payment, left, uid }: { payment: StoryPayment; left: number; uid: number }) {
   const { currency, amount, captured, refunded, paidOutside, disputed } = payment;
   const sums = [
     ['Amount', amount],
@@ -40,6 +41,7 @@ function Payment({ payment, left }: { payment: StoryPayment; left: number }) {
         <StatePill of="attempt" state={payment.state} />
         {payment.counts && <Badge tone="neutral">Pays the order</Badge>}
       </p>
+      <PaidWith payment={payment} uid={uid} />
       {payment.failure && <p className="text-bad text-sm">{payment.failure}</p>}
       <dl className="grid gap-y-0.5 text-sm">
         {sums

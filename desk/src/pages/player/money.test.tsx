@@ -36,6 +36,24 @@ test('the sums by month and the payments are shown, each payment with its order'
   expect(payments.getAllByRole('link', { name: NUMBER })[0]?.getAttribute('href')).toBe(`/orders/${NUMBER}`);
   payments.getByText('Declined');
   payments.getAllByText('a1b2c3d4e5f6');
+  expect(payments.getAllByText('Visa •••• 4242')).toHaveLength(2);
+  await expectAccessible();
+});
+
+test('the cards of the player are shown with the number of others who paid with each', async () => {
+  const server = serverWith();
+  const card = { instrument: 'a1b2c3d4e5f60718', payments: 3, lastPaidAt: '2026-11-28T10:00:00Z', otherPlayers: 2 };
+  server.answer('GET /players/:uid/cards', {
+    cards: [
+      { ...card, cardDigits: '4242', cardBrand: 'mastercard' },
+      { ...card, instrument: 'f'.repeat(64), cardDigits: null, cardBrand: null, otherPlayers: 0 },
+    ],
+  });
+  showDesk({ path, server });
+  const cards = within(await screen.findByRole('table', { name: 'Cards and accounts that this player paid with' }));
+  const [, first, second] = cards.getAllByRole('row').map((row) => row.textContent);
+  expect(first).toContain('Mastercard •••• 4242 a1b2c3d4e5f632');
+  expect(second).toContain('ffffffffffff30');
   await expectAccessible();
 });
 

@@ -1,3 +1,4 @@
+import { cardName, shortHash } from '#desk/lib/card.ts';
 import { money } from '#desk/lib/format.ts';
 import type { PlayerPayment } from '#desk/lib/player.ts';
 import { useRead } from '#desk/lib/use-read.ts';
@@ -8,9 +9,6 @@ import { Nothing, Section } from '#desk/ui/page.tsx';
 import { StatePill } from '#desk/ui/state-pill.tsx';
 import { Cell, HeadCell, Row, Table } from '#desk/ui/table.tsx';
 import { Time } from '#desk/ui/time.tsx';
-
-/** Enough of the hash of a card to recognise the same one. */
-const SHORT_HASH = 12;
 
 const COLUMNS = [
   { head: 'Order' },
@@ -48,6 +46,7 @@ export function Payments({ uid }: { uid: string }) {
 
 function PaymentRow({ payment }: { payment: PlayerPayment }) {
   const { number, provider, method, state, failure, currency, amount, instrument, instrumentCountry } = payment;
+  const card = cardName(payment);
   const back = payment.refunded + payment.paidOutside;
   return (
     <Row>
@@ -62,7 +61,9 @@ function PaymentRow({ payment }: { payment: PlayerPayment }) {
         {method} <span className="text-faint">· {provider}</span>
       </Cell>
       <Cell isExtra>
-        {instrument ? <span className="font-mono text-xs">{instrument.slice(0, SHORT_HASH)}</span> : '—'}
+        {card && <span className="block">{card}</span>}
+        {instrument && <span className="font-mono text-faint text-xs">{shortHash(instrument)}</span>}
+        {!card && !instrument && '—'}
         {instrumentCountry && <span className="text-faint"> · {instrumentCountry}</span>}
       </Cell>
       <Cell isNumber>{money(amount, currency)}</Cell>

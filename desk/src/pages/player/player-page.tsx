@@ -8,6 +8,7 @@ import { Forbidden, Loaded } from '#desk/ui/loaded.tsx';
 import { Nothing, Page, Section } from '#desk/ui/page.tsx';
 import { PlayerActions } from './actions.tsx';
 import type { PlayerActs } from './acts.ts';
+import { Cards } from './cards.tsx';
 import { CouponWhy } from './coupon-why.tsx';
 import { Coupons } from './coupons.tsx';
 import { Limits } from './limits.tsx';
@@ -68,6 +69,7 @@ const Shown = ({ story, acts, can }: ShownProps) => (
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <div className="grid min-w-0 gap-5">
         {can('orders.read') && <Spent uid={acts.uid} />}
+        <Cards uid={acts.uid} />
         <OpenDeliveries deliveries={story.deliveries} />
       </div>
       <div className="grid min-w-0 gap-5">

@@ -117,10 +117,10 @@ test('the page is read again every half minute', async () => {
 
 test('the key of an event is searched, to find its order', async () => {
   const server = busyServer();
-  server.answer('GET /orders', { orders: [] });
-  server.answer('GET /players', { players: [] });
+  server.answer('POST /orders/find', { orders: [] });
+  server.answer('POST /players/find', { players: [] });
   const { user } = showDesk({ path, server });
   await user.click(await screen.findByRole('button', { name: 'Find its order' }));
   await screen.findByText(`No order matches “${PAYMENT}”.`);
-  expect(server.calls('GET /orders')[0]?.query).toEqual({ term: PAYMENT });
+  expect(server.calls('POST /orders/find')[0]?.body).toEqual({ term: PAYMENT });
 });

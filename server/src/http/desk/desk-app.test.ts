@@ -48,7 +48,7 @@ test('in production the cookie belongs to this host only, and needs https', asyn
 
 test('no page may frame the desk, run scripts in it, or read it, and no cache stores it', async () => {
   const app = await productionDesk();
-  for (const url of ['/', '/orders/20260101-AAAAAAAAAA', '/api/session', '/api/orders']) {
+  for (const url of ['/', '/orders/20260101-AAAAAAAAAA', '/api/session', '/api/disputes']) {
     const { headers } = await app.inject(url);
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
@@ -72,7 +72,7 @@ test('a stranger begins a limited number of sign-ins, and cannot fill the table 
 test('an address makes a limited number of requests, signed in or not', async () => {
   const app = await productionDesk({ RATE_LIMIT_PER_ADDRESS: '2' });
   const statuses = [];
-  for (const url of ['/api/session', '/api/orders', '/api/session'])
+  for (const url of ['/api/session', '/api/disputes', '/api/session'])
     statuses.push((await app.inject({ url, headers: { cookie: '__Host-desk=x' } })).statusCode);
   expect(statuses).toEqual([200, 401, 429]);
 });

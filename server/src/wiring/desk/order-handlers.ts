@@ -9,7 +9,8 @@ import { receiptsResend } from '../../operations/actions/receipts.ts';
 import { ordersRefund } from '../../operations/actions/refund.ts';
 import { ordersRefundMany } from '../../operations/actions/refund-many.ts';
 import type { Parts } from '../../operations/parts.ts';
-import { ordersFind, ordersShow } from '../../operations/queries/orders.ts';
+import { ordersShow } from '../../operations/queries/orders.ts';
+import { ordersFind } from '../../operations/queries/orders-find.ts';
 import { withNames } from './names.ts';
 import { runFor } from './run-for.ts';
 
@@ -17,8 +18,8 @@ import { runFor } from './run-for.ts';
 export function orderHandlers(parts: Parts): Pick<OperatorHandlers<DeskCaller>, keyof typeof orderApi> {
   const run = runFor(parts);
   return {
-    'GET /orders': async ({ query }, caller) => {
-      const { orders } = await run(caller, ordersFind, query);
+    'POST /orders/find': async ({ body }, caller) => {
+      const { orders } = await run(caller, ordersFind, body);
       return { orders: orders.map(withNames(await parts.catalogue())) };
     },
     'GET /orders/:number': async ({ params }, caller) => {

@@ -10,7 +10,7 @@ import { playersUnlink } from '../../operations/actions/player-sign-in.ts';
 import { playersBlock, playersReveal, playersSignOut, playersUnblock } from '../../operations/actions/players.ts';
 import type { Parts } from '../../operations/parts.ts';
 import { couponsWhy } from '../../operations/queries/coupons-why.ts';
-import { playersPayments, playersSpent } from '../../operations/queries/player-money.ts';
+import { playersCards, playersPayments, playersSpent } from '../../operations/queries/player-money.ts';
 import { playersFind, playersShow } from '../../operations/queries/players.ts';
 import { masked, maskedPlayer } from './masked.ts';
 import { withNames } from './names.ts';
@@ -22,8 +22,8 @@ type PlayerCall = keyof (typeof playerApi & typeof playerMoneyApi & typeof playe
 export function playerHandlers(parts: Parts): Pick<OperatorHandlers<DeskCaller>, PlayerCall> {
   const run = runFor(parts);
   return {
-    'GET /players': async ({ query }, caller) => {
-      const { players } = await run(caller, playersFind, query);
+    'POST /players/find': async ({ body }, caller) => {
+      const { players } = await run(caller, playersFind, body);
       return { players: players.map((player) => ({ ...player, ...masked(player) })) };
     },
     'GET /players/:uid': async ({ params }, caller) => {
@@ -33,6 +33,7 @@ export function playerHandlers(parts: Parts): Pick<OperatorHandlers<DeskCaller>,
     },
     'GET /players/:uid/spent': ({ params }, caller) => run(caller, playersSpent, { player: params.uid }),
     'GET /players/:uid/payments': ({ params }, caller) => run(caller, playersPayments, { player: params.uid }),
+    'GET /players/:uid/cards': ({ params }, caller) => run(caller, playersCards, { player: params.uid }),
     'GET /players/:uid/coupons/why': ({ params, query: { game, ...query } }, caller) =>
       run(caller, couponsWhy, { ...params, ...query, ...(game !== undefined && { game: Number(game) }) }),
     'POST /players/:uid/reveal': ({ params, body }, caller) => run(caller, playersReveal, about(params, body)),
