@@ -16,7 +16,16 @@ const LOOSE: Loose = {
   accounts: [
     { names: ['accountData'], why: DATA },
     {
-      names: ['blockPlayer', 'changeEmail', 'deleteSessions', 'erasePlayer', 'unblockPlayer', 'unlinkSignIn'],
+      names: [
+        'addNote',
+        'blockPlayer',
+        'changeEmail',
+        'deleteSessions',
+        'erasePlayer',
+        'unblockPlayer',
+        'unlinkSignIn',
+        'MAX_NOTE_LENGTH',
+      ],
       why: OPERATORS,
     },
     { names: ['withoutErased'], why: 'for followers of events, in their transaction' },

@@ -144,6 +144,7 @@ test('every table that names players is exported, or listed here with its reason
     'payments',
     'player_coupons',
     'player_games',
+    'player_notes',
     'point_entries',
     'limit_counts',
     'push_messages',

@@ -6,6 +6,7 @@ const REDUCED_RIGHTS: Readonly<Record<string, string>> = {
   migrations: 'select',
   ledger_entries: 'select, insert',
   point_entries: 'select, insert, delete',
+  player_notes: 'select, insert, delete',
   operator_actions: 'select, insert',
   operator_actions_head: 'select',
   // Entries of the audit log create them.

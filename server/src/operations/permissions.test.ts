@@ -26,6 +26,7 @@ const MAY: Readonly<Record<Permission, readonly Role[]>> = {
   'analytics.read': [...ROLES],
   'analytics.forward': ['admin'],
   'players.read': ['support', 'admin'],
+  'players.note': ['support', 'admin'],
   'players.block': ['support', 'admin'],
   'players.export': ['support', 'admin'],
   'players.erase': ['support', 'admin'],

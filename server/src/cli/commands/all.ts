@@ -22,6 +22,7 @@ import { orderLooks } from './orders.ts';
 import { overviewLooks } from './overview.ts';
 import { paymentActs, webhookActs } from './payments.ts';
 import { playerCapActs } from './player-cap.ts';
+import { playerFileActs, playerFileLooks } from './player-file.ts';
 import { playerMoneyLooks } from './player-money.ts';
 import { playerSignInActs } from './player-sign-in.ts';
 import { playerActs, playerLooks } from './players.ts';
@@ -52,6 +53,8 @@ export const COMMANDS: readonly Command[] = [
   ...receiptActs,
   ...playerLooks,
   ...playerMoneyLooks,
+  ...playerFileLooks,
+  ...playerFileActs,
   ...playerActs,
   ...playerSignInActs,
   ...playerCapActs,

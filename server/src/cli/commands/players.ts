@@ -1,6 +1,6 @@
+import { playersErase } from '../../operations/actions/player-erase.ts';
 import {
   playersBlock,
-  playersErase,
   playersExport,
   playersReveal,
   playersSignOut,

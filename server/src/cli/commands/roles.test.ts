@@ -21,6 +21,9 @@ sees players show          -      support -       -       admin
 sees players spent         -      support finance -       admin
 sees players payments      -      support finance -       admin
 sees players cards         -      support -       -       admin
+sees players devices       -      support -       -       admin
+sees players notes         -      support -       -       admin
+sees players erasure       -      support -       -       admin
 sees coupons show          -      support -       content admin
 sees coupons why           -      support -       content admin
 sees grants show           -      support -       content admin
@@ -60,6 +63,7 @@ does payments check        -      support finance -       admin
 does refunds resend        -      support finance -       admin
 does refunds settle        -      support finance -       admin
 does receipts resend       -      support -       -       admin
+does players note          -      support -       -       admin
 does players reveal        -      support -       -       admin
 does players block         -      support -       -       admin
 does players unblock       -      support -       -       admin

@@ -7,13 +7,14 @@ export async function accountData(db: Db, playerId: string): Promise<Record<stri
       deletion_requested_at as "deletionRequestedAt", deletion_asked_at as "deletionAskedAt",
       blocked_at as "blockedAt", blocked_until as "blockedUntil"
     from players where id = ${playerId}`;
-  const [signIns, devices, sessions, games] = await Promise.all([
+  const [signIns, devices, sessions, games, notes] = await Promise.all([
     db`select provider, subject, created_at as "since" from identities where player_id = ${playerId} order by 3`,
     db`select first_seen_at as "firstSeenAt", seen_at as "seenAt" from devices where player_id = ${playerId} order by 1`,
     db`
       select browser, os, gid as "game", created_at as "createdAt", seen_at as "seenAt"
       from sessions where player_id = ${playerId} order by created_at`,
     db`select gid as "game", since from player_games where player_id = ${playerId} order by since, gid`,
+    db`select at, text from player_notes where player_id = ${playerId} order by id`,
   ]);
-  return { profile, signIns, devices, sessions, games };
+  return { profile, signIns, devices, sessions, games, notes };
 }

@@ -26,6 +26,7 @@ export { DEMO_PLAYERS, eraseDemoPlayers, findDemoPlayers, seedDemoPlayers } from
 export { accountData } from './export.repo.ts';
 export { openRequestHub } from './games/game-request.live.ts';
 export type { SignInGames } from './games/game-sign-in.port.ts';
+export { addNote, MAX_NOTE_LENGTH } from './notes.repo.ts';
 export { playersById, sharesDevice } from './related.repo.ts';
 export { blockPlayer } from './sessions/block.ts';
 export { unblockPlayer } from './sessions/blocked.repo.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '#server/db/client.ts';
 import { databaseNow } from '#server/db/now.ts';
-import { blockPlayer, deleteSessions, erasePlayer, unblockPlayer } from '#server/domains/accounts/index.ts';
+import { blockPlayer, deleteSessions, unblockPlayer } from '#server/domains/accounts/index.ts';
 import { action } from '../operation.ts';
 import type { Parts } from '../parts.ts';
 import { playerOf, profileOf } from '../players.repo.ts';
@@ -78,28 +78,18 @@ export const playersReveal = action({
 export const playersExport = action({
   name: 'players export',
   permission: 'players.export',
-  input: z.strictObject({ player }),
+  input: z.strictObject({ player, most: z.int().optional().describe('Most bytes; absent: no bound.') }),
   kept,
-  ask: async ({ readOnly, playerData }: Pick<Parts, 'readOnly' | 'playerData'>, { player }) => {
+  ask: async (
+    { readOnly, playerData }: Pick<Parts, 'readOnly' | 'playerData'>,
+    { player, most = Number.POSITIVE_INFINITY },
+  ) => {
     const playerId = await playerOf(readOnly, player);
-    return { playerId, madeAt: await databaseNow(readOnly), data: await playerData(readOnly, playerId) };
+    const data = await playerData(readOnly, playerId);
+    if (Buffer.byteLength(JSON.stringify(data)) > most)
+      throw new OperationRefusal('export.too_large', 'These data are too many for the desk: use `players export`.');
+    return { playerId, madeAt: await databaseNow(readOnly), data };
   },
   perform: async (_, __: Tx, ___, { asked: { playerId } }) => ({ number: null, playerId }),
   shown: ({ madeAt, data }) => ({ madeAt, data }),
-});
-
-export const playersErase = action({
-  name: 'players erase',
-  permission: 'players.erase',
-  input: z.strictObject({
-    player,
-    sure: z.literal(true, 'It cannot be undone: see `players show`, then add {yes}.'),
-  }),
-  kept,
-  perform: async (_: object, tx, { player }) => {
-    const playerId = await playerOf(tx, player);
-    if (!(await erasePlayer(tx, playerId, await databaseNow(tx))))
-      throw new OperationRefusal('player.unknown', `No player has the number or email ${player}.`, { player });
-    return { number: null, playerId };
-  },
 });

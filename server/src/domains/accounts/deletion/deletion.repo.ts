@@ -128,6 +128,7 @@ export async function eraseDueAccounts(tx: Tx, requestedBefore: Date, limit: num
     'link_offers',
     'game_handoffs',
     'player_games',
+    'player_notes',
   ]) {
     await tx`delete from ${tx(table)} where player_id = any(${ids}::uuid[])`;
   }
