@@ -3,7 +3,10 @@ import { accessApi } from './access.ts';
 import { approvalApi } from './approvals.ts';
 import { couponApi } from './coupons.ts';
 import { orderApi } from './orders.ts';
+import { playerDataApi } from './player-data.ts';
+import { playerFileApi } from './player-file.ts';
 import { playerMoneyApi } from './player-money.ts';
+import { playerRewardsApi } from './player-rewards.ts';
 import { playerSignInApi } from './player-sign-in.ts';
 import { playerApi } from './players.ts';
 import { waitingApi } from './waiting.ts';
@@ -14,6 +17,9 @@ export const operatorApi = {
   ...orderApi,
   ...playerApi,
   ...playerMoneyApi,
+  ...playerDataApi,
+  ...playerFileApi,
+  ...playerRewardsApi,
   ...playerSignInApi,
   ...couponApi,
   ...waitingApi,

@@ -31,6 +31,12 @@ export const foundOrder = operatorOrder.extend({
 /** All data of an order, by the domains that store it. */
 const orderStory = z.strictObject({
   order: operatorOrder,
+  tell: z
+    .strictObject({
+      locale: z.string().describe('The language in which the player ordered.'),
+      names: z.record(z.string(), z.strictObject({ game: z.string().nullable(), item: z.string().nullable() })),
+    })
+    .describe('For texts to the player: the names of the game and the item in each language.'),
   timeline: z.array(z.strictObject({ at: instant, event: z.string() })),
   payments: z.array(
     z.strictObject({

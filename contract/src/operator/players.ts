@@ -31,6 +31,18 @@ export const auditEntry = z.strictObject({
   id: z.uuid(),
 });
 
+/** A coupon of a player. */
+export const playerCoupon = z.strictObject({
+  template: z.string(),
+  id: z.uuid(),
+  claimedAt: instant,
+  expiresAt: instant,
+  batch: z.string().nullable(),
+  state: z.string(),
+  order: z.string().nullable(),
+  at: instant.nullable(),
+});
+
 const shownPlayer = z.strictObject({
   player: z.strictObject({
     playerId: z.uuid(),
@@ -79,18 +91,7 @@ const shownPlayer = z.strictObject({
       dueAt: instant,
     }),
   ),
-  coupons: z.array(
-    z.strictObject({
-      template: z.string(),
-      id: z.uuid(),
-      claimedAt: instant,
-      expiresAt: instant,
-      batch: z.string().nullable(),
-      state: z.string(),
-      order: z.string().nullable(),
-      at: instant.nullable(),
-    }),
-  ),
+  coupons: z.array(playerCoupon),
   actions: z.array(auditEntry),
 });
 

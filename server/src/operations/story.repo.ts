@@ -34,6 +34,13 @@ type Paid = Ref & Pick<OrderLine, 'paymentId'>;
 /** Clocks of processes and database differ: rows of an order may look a little older than the order. */
 const since = (db: Db, { createdAt }: OrderLine) => db`${createdAt}::timestamptz - interval '1 day'`;
 
+/** Returns the language in which the player ordered. */
+export async function localeOf(db: Db, { playerId, number }: Ref): Promise<string> {
+  const [row] = await db<{ locale: string }[]>`
+    select locale from orders where player_id = ${playerId} and number = ${number}`;
+  return row?.locale ?? 'en';
+}
+
 export const timelineOf = (db: Db, { playerId, number }: Ref) => db<{ at: Date; event: string }[]>`
   select at, event from order_events where player_id = ${playerId} and number = ${number} order by id`;
 

@@ -7,6 +7,7 @@ import { registerTable } from '../api/register-table.ts';
 import type { AnyHandler } from '../api/served-table.ts';
 import { partsOf } from '../api/validate.ts';
 import type { Headers } from '../security/security.ts';
+import { type Download, finishDownload } from './download.ts';
 import { hasDeskToken, isForeignRead, isOwnRequest } from './own-requests.ts';
 import { sessionCookie, type WithSession } from './session-cookie.ts';
 
@@ -29,7 +30,7 @@ export type OperatorHandlers<O> = {
     input: { params: PartOf<K, 'params'>; query: PartOf<K, 'query'>; body: PartOf<K, 'body'> },
     operator: OperatorApi[K]['auth'] extends 'none' ? O | null : O,
     request: RequestInfo,
-  ) => Promise<Output<K> | WithSession<Output<K>>>;
+  ) => Promise<Output<K> | WithSession<Output<K>> | Download<Output<K>>>;
 };
 
 export interface DeskApiDeps<O extends FreshCaller> {
@@ -71,7 +72,7 @@ export function registerDeskApi<O extends FreshCaller>(app: FastifyInstance, dep
     },
     headers: deps.headers,
     headersOf: ({ id }) => ({ 'x-request-id': id }),
-    finish: cookie.apply,
+    finish: (reply, output) => finishDownload(reply, cookie.apply(reply, output)),
     validateOutput: deps.validateOutput,
   });
 }

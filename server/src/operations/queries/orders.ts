@@ -22,6 +22,8 @@ type Rows<F extends (...args: never[]) => PromiseLike<unknown>> = Awaited<Return
 /** Everything that is known of an order, by the parts that keep it. */
 export interface OrderStory {
   order: OrderLine;
+  /** The language in which the player ordered. */
+  locale: string;
   timeline: Rows<typeof story.timelineOf>;
   payments: Rows<typeof story.paymentsOf>;
   webhooks: Rows<typeof story.webhooksOf>;
@@ -41,7 +43,7 @@ export const ordersShow = query({
   input: z.strictObject({ number: z.string() }),
   read: async ({ sql }, { number }): Promise<OrderStory> => {
     const order = await orderOf(sql, number);
-    const [timeline, payments, refunds, deliveries, receipts, actions, country] = await Promise.all([
+    const [timeline, payments, refunds, deliveries, receipts, actions, country, locale] = await Promise.all([
       story.timelineOf(sql, order),
       story.paymentsOf(sql, order),
       story.refundsOf(sql, order),
@@ -49,6 +51,7 @@ export const ordersShow = query({
       story.receiptsOf(sql, order),
       story.actionsOf(sql, order),
       evidenceOf(sql, order),
+      story.localeOf(sql, order),
     ]);
     const paymentIds = payments.map(({ id }) => id);
     const known = payments.flatMap(({ id, providerId }) => (providerId ? [id, providerId] : [id]));
@@ -63,6 +66,19 @@ export const ordersShow = query({
       ...webhooks.map(({ eventId }) => eventId),
     ];
     const events = await story.eventsOf(sql, keys);
-    return { order, timeline, payments, webhooks, refunds, deliveries, receipts, country, ledger, events, actions };
+    return {
+      order,
+      locale,
+      timeline,
+      payments,
+      webhooks,
+      refunds,
+      deliveries,
+      receipts,
+      country,
+      ledger,
+      events,
+      actions,
+    };
   },
 });

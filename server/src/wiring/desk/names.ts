@@ -1,3 +1,4 @@
+import { LOCALES } from '#contract/locales.ts';
 import { type Catalogue, itemName, localize } from '../../domains/catalog/index.ts';
 
 interface Bought {
@@ -17,3 +18,14 @@ export const withNames =
       itemName: item ? itemName(item, 'en') : null,
     };
   };
+
+/** Returns the names of the game and the item in each language. */
+export const namesByLanguage = (catalogue: Catalogue, { gid, item: id }: Bought) => {
+  const [game, item] = [catalogue.game(gid), catalogue.item(gid, id)];
+  return Object.fromEntries(
+    LOCALES.map((locale) => [
+      locale,
+      { game: game ? localize(game.name, locale) : null, item: item ? itemName(item, locale) : null },
+    ]),
+  );
+};

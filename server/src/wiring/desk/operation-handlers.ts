@@ -4,6 +4,7 @@ import type { Parts } from '../../operations/parts.ts';
 import type { AccessCall } from './access-handlers.ts';
 import { approvalHandlers } from './approval-handlers.ts';
 import { orderHandlers } from './order-handlers.ts';
+import { playerFileHandlers } from './player-file-handlers.ts';
 import { playerHandlers } from './player-handlers.ts';
 import { waitingHandlers } from './waiting-handlers.ts';
 
@@ -11,6 +12,7 @@ import { waitingHandlers } from './waiting-handlers.ts';
 export const operationHandlers = (parts: Parts): Omit<OperatorHandlers<DeskCaller>, AccessCall> => ({
   ...orderHandlers(parts),
   ...playerHandlers(parts),
+  ...playerFileHandlers(parts),
   ...waitingHandlers(parts),
   ...approvalHandlers(parts),
 });

@@ -11,7 +11,7 @@ import { ordersRefundMany } from '../../operations/actions/refund-many.ts';
 import type { Parts } from '../../operations/parts.ts';
 import { ordersShow } from '../../operations/queries/orders.ts';
 import { ordersFind } from '../../operations/queries/orders-find.ts';
-import { withNames } from './names.ts';
+import { namesByLanguage, withNames } from './names.ts';
 import { runFor } from './run-for.ts';
 
 /** Maps the endpoints about orders and their refunds to operations. */
@@ -23,8 +23,13 @@ export function orderHandlers(parts: Parts): Pick<OperatorHandlers<DeskCaller>, 
       return { orders: orders.map(withNames(await parts.catalogue())) };
     },
     'GET /orders/:number': async ({ params }, caller) => {
-      const story = await run(caller, ordersShow, params);
-      return { ...story, order: withNames(await parts.catalogue())(story.order) };
+      const { order, locale, ...story } = await run(caller, ordersShow, params);
+      const catalogue = await parts.catalogue();
+      return {
+        ...story,
+        order: withNames(catalogue)(order),
+        tell: { locale, names: namesByLanguage(catalogue, order) },
+      };
     },
     'POST /orders/:number/refund': ({ params, body }, caller) => run(caller, ordersRefund, { ...params, ...body }),
     'POST /orders/:number/redeliver': ({ params, body }, caller) =>

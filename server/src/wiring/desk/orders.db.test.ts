@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { LOCALES } from '#contract/locales.ts';
 import { type OperatorCall, operatorApi } from '#contract/operator/index.ts';
 import { type DeskClient, type DeskWorld, startDesk } from '#tests/world/desk.ts';
 import { OpsWorld } from '../../operations/ops.fixture.ts';
@@ -49,9 +50,11 @@ test('support finds an order, sees all that is known of it, and refunds a part o
   await ops.world.context.relay?.idle();
   const shown = await support.call('GET /orders/:number', { params: { number } });
   expect(shown.body).toMatchObject({ order: { number }, refunds: [{ amount: 40 }] });
-  const { order, ...rest } = (await ops.look('orders', 'show', number)).json;
+  const { order, locale, ...rest } = (await ops.look('orders', 'show', number)).json;
   const names = { gameName: 'Starfall Odyssey', itemName: '60 Astralite' };
-  expect(shown.body).toEqual({ ...rest, order: { ...(order as object), ...names } });
+  const tell = { locale, names: expect.objectContaining({ en: { game: names.gameName, item: names.itemName } }) };
+  expect(shown.body).toEqual({ ...rest, tell, order: { ...(order as object), ...names } });
+  expect(Object.keys(shown.body.tell.names).toSorted()).toEqual([...LOCALES].toSorted());
   expect(found.body.orders).toMatchObject([names]);
   expect(shown.body.actions[0]).toMatchObject({ by: 'support', command: 'orders refund', why: 'ticket 4711' });
 });
@@ -187,6 +190,16 @@ const ALLOWED: Record<Exclude<OperatorCall, AccessCall>, readonly Role[]> = {
   'GET /players/:uid/payments': ['support', 'finance', 'admin'],
   'GET /players/:uid/cards': ['support', 'admin'],
   'GET /players/:uid/coupons/why': ['support', 'content', 'admin'],
+  'GET /players/:uid/coupons': ['support', 'content', 'admin'],
+  'GET /players/:uid/devices': ['support', 'admin'],
+  'GET /players/:uid/notes': ['support', 'admin'],
+  'POST /players/:uid/notes': ['support', 'admin'],
+  'GET /players/:uid/grants': ['support', 'content', 'admin'],
+  'POST /players/:uid/grants': ['support', 'content', 'admin'],
+  'GET /players/:uid/vip': ['support', 'content', 'admin'],
+  'POST /players/:uid/export': ['support', 'admin'],
+  'GET /players/:uid/erasure': ['support', 'admin'],
+  'POST /players/:uid/erase': ['support', 'admin'],
   'POST /players/:uid/cap': ['support', 'admin'],
   'POST /players/:uid/unlink': ['support', 'admin'],
   'POST /players/:uid/email': ['support', 'admin'],
@@ -216,6 +229,9 @@ const bodies: Record<string, object> = {
   'POST /refunds': { numbers: ['20260101-AAAAAAAAAA'], keepItem: false, key: 'k' },
   'POST /players/:uid/block': { until: null },
   'POST /players/:uid/cap': { amount: 'none' },
+  'POST /players/:uid/notes': { text: 'note' },
+  'POST /players/:uid/grants': { batch: 'b', contents: { points: 1 }, until: null },
+  'POST /players/:uid/erase': { typed: '1' },
   'POST /players/:uid/unlink': { provider: 'google' },
   'POST /players/:uid/email': { to: 'new@example.com' },
 };
