@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { tellMessages } from './desk/vite/messages.ts';
 import { messages } from './web/vite/messages.ts';
 
 /** Projects whose files start a database or the whole shop. */
@@ -25,7 +26,7 @@ const ofChaos = {
  * browser or a chaos world does not compete with hundreds of small files.
  */
 export default defineConfig({
-  plugins: [messages()],
+  plugins: [messages(), tellMessages()],
   test: {
     pool: 'forks',
     // One more than a small machine has cores: tests also wait for timers, the disk and each other's processes.

@@ -1,11 +1,12 @@
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { tellMessages } from './vite/messages.ts';
 
 /** The server fills `__CSP_NONCE__` in index.html for each request. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [tailwindcss()],
+  plugins: [tailwindcss(), tellMessages()],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: 'dist',

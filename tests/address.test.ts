@@ -5,7 +5,8 @@ import { TEXTS as RECEIPTS } from '#server/domains/receipts/texts/index.ts';
 
 const textsIn = (locale: 'tr' | 'zh' | 'vi'): string => {
   const page = readFileSync(`web/src/i18n/locales/${locale}.json`, 'utf8');
-  return [page, JSON.stringify(ACCOUNTS[locale]), JSON.stringify(RECEIPTS[locale])].join('\n');
+  const desk = readFileSync(`desk/src/lib/tell/locales/${locale}.json`, 'utf8');
+  return [page, desk, JSON.stringify(ACCOUNTS[locale]), JSON.stringify(RECEIPTS[locale])].join('\n');
 };
 
 test('Turkish addresses the player with sen, as games do, on pages and in emails', () => {

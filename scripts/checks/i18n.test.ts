@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareCatalogues, findTexts } from './i18n.ts';
+import { checkTell, compareCatalogues, findTexts } from './i18n.ts';
 
 const english = { 'a.hello': 'Hello {name}', 'a.count': '{n, plural, one {# item} other {# items}}' };
 
@@ -29,4 +29,8 @@ test('finds text in JSX and in visible attributes, but not class names and keys'
   );
   expect(found.texts.sort()).toEqual(['And this', 'Read this', 'title="Hello"']);
   expect([...found.keys]).toEqual(['a.b', 'a.c']);
+});
+
+test('each text of the desk to players exists in every language, with the same placeholders', () => {
+  expect(checkTell()).toEqual([]);
 });

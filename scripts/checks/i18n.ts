@@ -1,6 +1,6 @@
 /**
- * Checks the web app's texts: every language is complete and has the same placeholders, no key is unused, no text is in
- * the code. `node scripts/checks/i18n.ts` prints the faults and exits with 1 if there are any.
+ * Checks the web app's texts, and those of the desk to players: every language is complete and has the same
+ * placeholders, no key is unused. No text is in the code of the web app. `node scripts/checks/i18n.ts` prints the faults and exits with 1 if there are any.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +10,8 @@ import { LOCALES } from '#contract/locales.ts';
 
 const WEB = join(import.meta.dirname, '../../web/src');
 const LOCALE_FILES = join(WEB, 'i18n/locales');
+/** What the desk tells players (`virtual:tell`). */
+const TELL = join(import.meta.dirname, '../../desk/src/lib/tell');
 /** Attributes and properties whose text players see or hear. */
 const SHOWN = new Set([
   'aria-label',
@@ -141,14 +143,29 @@ function collect(node: Syntax, found: Found): void {
   }
 }
 
-/** Returns all faults of the web app's texts, one line each. */
-function checkI18n(): string[] {
-  const read = (locale: string): Catalogue => JSON.parse(readFileSync(join(LOCALE_FILES, `${locale}.json`), 'utf8'));
+/** Compares the files of a folder, one for each language, with the English one. */
+export function compareFolder(folder: string): { english: Catalogue; faults: string[] } {
+  const read = (locale: string): Catalogue => JSON.parse(readFileSync(join(folder, `${locale}.json`), 'utf8'));
   const english = read('en');
-  const present = new Set(globSync('*.json', { cwd: LOCALE_FILES }).map((file) => file.replace('.json', '')));
+  const present = new Set(globSync('*.json', { cwd: folder }).map((file) => file.replace('.json', '')));
   const faults = LOCALES.flatMap((locale) =>
     present.has(locale) ? compareCatalogues(locale, english, read(locale)) : [`${locale}: no file`],
   );
+  return { english, faults };
+}
+
+/** Returns all faults of the desk's texts to players, one line each. */
+export function checkTell(): string[] {
+  const { english, faults } = compareFolder(join(TELL, 'locales'));
+  const used = new Set<string>();
+  for (const file of globSync('*.ts', { cwd: TELL }).filter((name) => !name.includes('.test.')))
+    for (const literal of findTexts(readFileSync(join(TELL, file), 'utf8'), false).literals) used.add(literal);
+  return [...faults, ...Object.keys(english).flatMap((key) => (used.has(key) ? [] : [`desk: ${key} is not used`]))];
+}
+
+/** Returns all faults of the web app's texts, one line each. */
+function checkI18n(): string[] {
+  const { english, faults } = compareFolder(LOCALE_FILES);
   const used = new Set<string>();
   const prefixes = new Set<string>();
   for (const file of globSync('**/*.{ts,tsx}', { cwd: WEB }).filter((name) => !/\.test\.tsx?$|\.d\.ts$/.test(name))) {
@@ -164,7 +181,7 @@ function checkI18n(): string[] {
 }
 
 if (import.meta.main) {
-  const faults = checkI18n();
+  const faults = [...checkI18n(), ...checkTell()];
   for (const fault of faults) console.error(fault);
   console.log(faults.length === 0 ? 'i18n: fine' : `i18n: ${faults.length} faults`);
   process.exitCode = faults.length === 0 ? 0 : 1;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ago, deadline, playerTime, utcTime } from './format.ts';
+import { ago, deadline, utcTime } from './format.ts';
 
 const NOW = Date.parse('2026-11-28T12:00:00Z');
 const after = (hours: number): string => new Date(NOW + hours * 3_600_000).toISOString();
@@ -31,7 +31,6 @@ test('an unknown deadline is not urgent', () => {
   expect(deadline(null, NOW)).toEqual({ text: 'No known deadline', isUrgent: false });
 });
 
-test('times for players and tooltips are in UTC, and say so', () => {
-  expect(playerTime('2026-11-28T23:05:33Z')).toBe('28 November 2026, 23:05 UTC');
+test('times of tooltips are in UTC, and say so', () => {
   expect(utcTime('2026-11-28T23:05:33.123Z')).toBe('2026-11-28 23:05:33 UTC');
 });

@@ -28,10 +28,6 @@ export const day = (iso: string): string =>
 /** Formats a time to the second in UTC: "2026-11-28 14:05:33 UTC". */
 export const utcTime = (iso: string): string => `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
-/** Formats a time for players, whose zone is unknown: "28 November 2026, 14:05 UTC". */
-export const playerTime = (iso: string): string =>
-  `${dateFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso))}, ${new Date(iso).toISOString().slice(11, 16)} UTC`;
-
 const counted = (value: number, unit: string): string => `${value} ${unit}${value === 1 ? '' : 's'}`;
 
 /** Formats the time that has passed: "just now", "5 minutes ago", "3 days ago". */

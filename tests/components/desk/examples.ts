@@ -19,7 +19,13 @@ export const EVERYTHING = [
   'receipts.resend',
   'coupons.read',
   'players.read',
+  'players.note',
   'players.block',
+  'players.export',
+  'players.erase',
+  'grants.read',
+  'grants.give',
+  'vip.read',
   'events.read',
   'money.read',
   'audit.read',
@@ -109,6 +115,14 @@ export const story = (
     paymentId: PAYMENT,
     createdAt: '2026-11-28T09:59:00Z',
     ...order,
+  },
+  tell: {
+    locale: 'de',
+    names: {
+      en: { game: 'Starfall Odyssey', item: '500 gems' },
+      de: { game: 'Starfall Odyssey', item: '500 Juwelen' },
+      ja: { game: 'スターフォール', item: 'ジェム500個' },
+    },
   },
   timeline: [
     { at: '2026-11-28T09:59:00Z', event: 'created' },

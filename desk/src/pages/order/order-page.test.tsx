@@ -100,7 +100,7 @@ test('the text for the player is copied', async () => {
   const { user } = showDesk({ path, server: serverWith() });
   const copied = vi.spyOn(navigator.clipboard, 'writeText');
   await user.click(await screen.findByRole('button', { name: 'Copy the text' }));
-  expect(copied.mock.calls[0]?.[0]).toContain(`Your order ${NUMBER} is paid`);
+  expect(copied.mock.calls[0]?.[0]).toContain(`deine Bestellung ${NUMBER}`);
   await screen.findAllByText('Copied');
 });
 
@@ -211,7 +211,7 @@ test('an order that the shop works on is read again after some seconds, one at r
   const before = server.calls('GET /orders/:number').length;
   server.answer('GET /orders/:number', story());
   await vi.advanceTimersByTimeAsync(5_500);
-  await screen.findByText(/your item was sent/);
+  await screen.findByText(/Your item was delivered/);
   await vi.advanceTimersByTimeAsync(20_000);
   expect(server.calls('GET /orders/:number')).toHaveLength(before + 1);
 });

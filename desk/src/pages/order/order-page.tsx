@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
 import { useDesk } from '#desk/lib/desk.ts';
 import { isMoving, type OrderStory } from '#desk/lib/order/story.ts';
+import { tellOrder } from '#desk/lib/tell/order.ts';
 import { useCan } from '#desk/lib/use-operator.ts';
 import { useRead } from '#desk/lib/use-read.ts';
 import { Copy } from '#desk/ui/copy.tsx';
 import { Forbidden, Loaded } from '#desk/ui/loaded.tsx';
 import { Page } from '#desk/ui/page.tsx';
+import { Tell } from '#desk/ui/tell.tsx';
 import { ActingProvider, Said } from './acting/acting.tsx';
 import { ActionBar } from './acting/action-bar.tsx';
 import { OpenDialog } from './acting/open-dialog.tsx';
@@ -17,7 +19,6 @@ import { Ledger } from './ledger.tsx';
 import { Payments } from './payments.tsx';
 import { Receipts } from './receipts.tsx';
 import { Refunds } from './refunds.tsx';
-import { Tell } from './tell.tsx';
 import { Timeline } from './timeline.tsx';
 
 /** An order that the shop works on is read again after this time. */
@@ -72,7 +73,7 @@ const Story = ({ story }: { story: OrderStory }) => (
     <Head order={story.order} />
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_25rem] xl:grid-rows-[auto_1fr]">
       <div className="grid min-w-0 gap-5">
-        <Tell story={story} />
+        <Tell text={tellOrder(story, Date.now())} locale={story.tell.locale} />
         <Timeline story={story} />
       </div>
       <div className="grid min-w-0 gap-5 md:max-xl:grid-cols-2 md:max-xl:items-start xl:row-span-2">

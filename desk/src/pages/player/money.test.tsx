@@ -101,7 +101,7 @@ test('the limit of support is shown and removed', async () => {
   const server = serverWith({ ...playerStory(), caps });
   server.answer(CAP, { action: ACTION, number: null, cap: null });
   const { user, dialog } = await openLimit(server);
-  screen.getByText(/3,000 a month/);
+  within(screen.getByRole('region', { name: 'Spending limits' })).getByText(/3,000 a month/);
   await user.click(dialog.getByLabelText('Remove the limit of support'));
   await user.type(dialog.getByLabelText('Reason'), 'x{Enter}');
   await screen.findByText(/The limit of support is removed/);
