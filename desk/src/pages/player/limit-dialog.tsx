@@ -4,10 +4,8 @@ import { money } from '#desk/lib/format.ts';
 import { useAct } from '#desk/lib/use-act.ts';
 import { ActForm } from '#desk/ui/act-form.tsx';
 import { Dialog } from '#desk/ui/dialog.tsx';
-import { TextField, Tick } from '#desk/ui/field.tsx';
 import type { PlayerDialog } from './acts.ts';
-
-type Limit = 'amount' | 'nothing' | 'none';
+import { type Given, LimitFields } from './limit-fields.tsx';
 
 interface Props extends PlayerDialog {
   /** Support has set a limit, which can be removed. */
@@ -16,20 +14,13 @@ interface Props extends PlayerDialog {
   currency: string;
 }
 
-const CHOICES: readonly (readonly [Limit, string])[] = [
-  ['amount', 'A sum for each month'],
-  ['nothing', 'No purchases at all'],
-  ['none', 'Remove the limit of support'],
-];
-
 /** Sets or removes a monthly limit that the player can only undercut. */
 export function LimitDialog({ uid, hasOwn, currency: likely, onClose, onDone, onLook }: Props) {
   const { state, act } = useAct();
-  const [limit, setLimit] = useState<Limit>('amount');
-  const [text, setText] = useState('');
-  const [typed, setTyped] = useState(likely);
+  const [given, setGiven] = useState<Given>({ limit: 'amount', text: '', typed: likely });
   const [problems, setProblems] = useState({ amount: '', currency: '' });
-  const currency = typed.trim().toUpperCase();
+  const { limit, text } = given;
+  const currency = given.typed.trim().toUpperCase();
   const { minor, problem } = readAmount(text, currency);
   const isValid = (): boolean => {
     const found =
@@ -59,44 +50,18 @@ export function LimitDialog({ uid, hasOwn, currency: likely, onClose, onDone, on
         <p className="text-muted">
           The limit counts at once. The player can set a lower one, but cannot raise or remove it.
         </p>
-        <div role="radiogroup" aria-label="Limit" className="grid gap-1">
-          {CHOICES.filter(([choice]) => choice !== 'none' || hasOwn).map(([choice, label]) => (
-            <Tick
-              key={choice}
-              type="radio"
-              name="limit"
-              checked={limit === choice}
-              onTick={() => setLimit(choice)}
-              label={label}
-            />
-          ))}
-        </div>
-        {limit === 'amount' && (
-          <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-3">
-            <TextField
-              label="Amount"
-              inputMode="decimal"
-              autoComplete="off"
-              value={text}
-              error={problems.amount}
-              onChange={(event) => setText(event.currentTarget.value)}
-            />
-            <TextField
-              label="Currency"
-              autoComplete="off"
-              maxLength={3}
-              value={typed}
-              error={problems.currency}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-            />
-          </div>
-        )}
+        <LimitFields
+          hasOwn={hasOwn}
+          given={given}
+          problems={problems}
+          onChange={(part) => setGiven({ ...given, ...part })}
+        />
       </ActForm>
     </Dialog>
   );
 }
 
-const amountOf = (limit: Limit): 0 | 'none' => (limit === 'none' ? 'none' : 0);
+const amountOf = (limit: Given['limit']): 0 | 'none' => (limit === 'none' ? 'none' : 0);
 
 function doneText(cap: { amount: number; currency: string } | null): string {
   if (!cap) return 'The limit of support is removed. A limit that the player set stays.';

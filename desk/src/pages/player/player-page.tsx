@@ -9,7 +9,7 @@ import { Nothing, Page, Section } from '#desk/ui/page.tsx';
 import { PlayerActions } from './actions.tsx';
 import type { PlayerActs } from './acts.ts';
 import { Cards } from './cards.tsx';
-import { CouponWhy } from './coupon-why.tsx';
+import { CouponWhy } from './coupon-why/coupon-why.tsx';
 import { Coupons } from './coupons.tsx';
 import { Limits } from './limits.tsx';
 import { OpenDeliveries } from './open-deliveries.tsx';
