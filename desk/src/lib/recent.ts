@@ -8,6 +8,7 @@ const MOST_REASONS = 6;
 export interface Recent {
   list: Store<readonly string[]>;
   add(value: string): void;
+  remove(value: string): void;
   clear(): void;
 }
 
@@ -22,6 +23,7 @@ function createRecent(tab: Tab, key: string, most: number): Recent {
     add(value) {
       if (list.get()[0] !== value) write([value, ...list.get().filter((one) => one !== value)].slice(0, most));
     },
+    remove: (value) => write(list.get().filter((one) => one !== value)),
     clear: () => write([]),
   };
 }

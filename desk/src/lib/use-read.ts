@@ -33,3 +33,13 @@ export function useReadAgain(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries();
 }
+
+/** Returns a function that drops everything that was read about a player, who is erased. */
+export function useForget(): (uid: string) => void {
+  const client = useQueryClient();
+  return (uid) =>
+    client.removeQueries({
+      predicate: ({ queryKey: [, input] }) =>
+        (input as { params?: { uid?: unknown } } | undefined)?.params?.uid === uid,
+    });
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useAct } from '#desk/lib/use-act.ts';
+import { ActForm } from '#desk/ui/act-form.tsx';
+import { Dialog } from '#desk/ui/dialog.tsx';
+import type { PlayerDialog } from '../acts.ts';
+import { contentsOf, contentsText, type Given, type Problems, problemsOf } from './contents.ts';
+import { GrantFields } from './grant-fields.tsx';
+
+/** Gives the player a compensation, which they claim among their rewards. */
+export function GrantDialog({ uid, onClose, onDone, onLook }: PlayerDialog) {
+  const { state, act } = useAct();
+  const [given, setGiven] = useState<Given>({ kind: 'points', batch: '', quantity: '', name: '', game: '' });
+  const [problems, setProblems] = useState<Problems>({});
+  const isValid = (): boolean => {
+    const found = problemsOf(given);
+    setProblems(found);
+    return Object.keys(found).length === 0;
+  };
+  const send = async (why: string): Promise<void> => {
+    const batch = given.batch.trim();
+    const contents = contentsOf(given);
+    const answer = await act((api) =>
+      api('POST /players/:uid/grants', { params: { uid }, body: { batch, contents, until: null, why } }),
+    );
+    if (!answer) return;
+    onDone(
+      answer.given > 0
+        ? `The player can claim this compensation now: ${contentsText(contents)}.`
+        : `The player has the compensation ${batch} already. Nothing was given.`,
+    );
+  };
+  return (
+    <Dialog title="Give a compensation" onClose={onClose} isPanel>
+      <ActForm
+        submit="Give the compensation"
+        state={state}
+        safeRepeat="Trying again gives nothing twice."
+        isValid={isValid}
+        onSend={send}
+        onCancel={onClose}
+        onLook={onLook}
+        look="Look at the player again"
+      >
+        <p className="text-muted">The player finds it among their rewards and claims it there.</p>
+        <GrantFields given={given} problems={problems} onChange={(part) => setGiven({ ...given, ...part })} />
+      </ActForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,95 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '#tests/components/accessible.ts';
+import { ACTION, EVERYTHING, playerStory, sessionWith } from '#tests/components/desk/examples.ts';
+import { createDeskServer } from '#tests/components/desk/server.ts';
+import { showDesk } from '#tests/components/desk/show.tsx';
+
+const path = '/players/100012';
+const GIVE = 'POST /players/:uid/grants';
+
+function serverWith() {
+  const server = createDeskServer();
+  server.answer('GET /players/:uid', playerStory());
+  server.answer('GET /players/:uid/grants', {
+    grants: [
+      {
+        id: ACTION,
+        source: 'compensation',
+        subject: 'outage-1',
+        contents: { gid: 7, goods: [{ good: 'warp-key', quantity: 3 }] },
+        state: 'claimable',
+        role: null,
+        reason: null,
+        givenAt: '2026-11-20T10:00:00Z',
+        until: null,
+        claimedAt: null,
+      },
+    ],
+  });
+  server.answer('GET /players/:uid/vip', {
+    balance: 1200,
+    counted: 900,
+    level: 'lantern',
+    next: { level: 'beacon', missing: 100 },
+    sums: [{ kind: 'order', entries: 3, points: 1200 }],
+    entries: [{ at: '2026-11-20T10:00:00Z', kind: 'order', points: 1200, order: null, countsAt: null }],
+  });
+  server.answer(GIVE, { action: ACTION, number: null, given: 1, before: 0 });
+  return server;
+}
+
+test('rewards and points are read once they are opened', async () => {
+  const server = serverWith();
+  const { user } = showDesk({ path, server });
+  const rewards = within(await screen.findByRole('region', { name: 'Rewards and compensation' }));
+  expect(server.calls('GET /players/:uid/grants')).toEqual([]);
+  await user.click(rewards.getByRole('button', { name: 'Show rewards and compensation' }));
+  await rewards.findByText('3 warp-key of game 7');
+  const points = within(screen.getByRole('region', { name: 'Points and VIP' }));
+  await user.click(points.getByRole('button', { name: 'Show points and vip' }));
+  await points.findByText('beacon, 100 more');
+  await expectAccessible();
+});
+
+async function dialogOf(server: ReturnType<typeof createDeskServer>) {
+  const { user } = showDesk({ path, server });
+  await user.click(await screen.findByRole('button', { name: 'Give a compensation' }));
+  return { user, dialog: within(await screen.findByRole('dialog', { name: 'Give a compensation' })) };
+}
+
+test('a compensation of goods is given under its name', async () => {
+  const server = serverWith();
+  const { user, dialog } = await dialogOf(server);
+  await user.click(dialog.getByLabelText('A good of a game'));
+  await user.type(dialog.getByLabelText('Reason'), 'ticket 4711');
+  await user.click(dialog.getByRole('button', { name: 'Give the compensation' }));
+  dialog.getByText('Type the number of the game.');
+  expect(server.calls(GIVE)).toEqual([]);
+  await user.type(dialog.getByLabelText('Game'), '7');
+  await user.type(dialog.getByLabelText('Good'), 'warp-key');
+  await user.type(dialog.getByLabelText('Quantity'), '3');
+  await user.type(dialog.getByLabelText('Name of the compensation'), 'ticket-4711');
+  await user.click(dialog.getByRole('button', { name: 'Give the compensation' }));
+  await screen.findByText('The player can claim this compensation now: 3 warp-key of game 7.');
+  const contents = { gid: 7, goods: [{ good: 'warp-key', quantity: 3 }] };
+  const sent = { batch: 'ticket-4711', contents, until: null, why: 'ticket 4711' };
+  expect(server.calls(GIVE).map(({ body }) => body)).toEqual([sent]);
+});
+
+test('a compensation that the player has already is told apart', async () => {
+  const server = serverWith();
+  server.answer(GIVE, { action: ACTION, number: null, given: 0, before: 1 });
+  const { user, dialog } = await dialogOf(server);
+  await user.type(dialog.getByLabelText('Points'), '50');
+  await user.type(dialog.getByLabelText('Name of the compensation'), 'ticket-4711');
+  await user.type(dialog.getByLabelText('Reason'), 'x{Enter}');
+  await screen.findByText('The player has the compensation ticket-4711 already. Nothing was given.');
+});
+
+test('a role that sees no rewards has no such parts', async () => {
+  const session = sessionWith(EVERYTHING.filter((one) => !one.startsWith('grants.') && one !== 'vip.read'));
+  showDesk({ path, server: serverWith(), session });
+  await screen.findByText('m…@e….com');
+  expect(screen.queryByRole('region', { name: /Rewards|Points/ })).toBeNull();
+});
