@@ -17,6 +17,7 @@ interface Sale {
 interface Addresses {
   GAME_NETWORKS: readonly string[];
   SMS_URL?: string | undefined;
+  DESK_OIDC_ISSUER?: string | undefined;
 }
 
 const INWARD =
@@ -54,7 +55,7 @@ export function worseThanMeant({ signsInByWeb }: Sale): string[] {
  * @param ofProviders addresses of payment providers, by variable
  */
 export function inwardAddresses(
-  { GAME_NETWORKS, SMS_URL }: Addresses,
+  { GAME_NETWORKS, SMS_URL, DESK_OIDC_ISSUER }: Addresses,
   games: Sale['games'],
   ofProviders: readonly (readonly [string, string])[],
 ): string[] {
@@ -62,6 +63,7 @@ export function inwardAddresses(
   const called = [
     ...[...games].map(([gid, { url }]) => [`GAME_${gid}_URL`, url] as const),
     ['SMS_URL', SMS_URL] as const,
+    ['DESK_OIDC_ISSUER', DESK_OIDC_ISSUER] as const,
     ...ofProviders,
   ];
   return called.flatMap(([name, url]) => (url && isInternalUrl(url, reach) ? [`${name} ${INWARD}`] : []));

@@ -93,6 +93,14 @@ export const DESCRIBED = {
       text: 'The same for grants: players who get one from an operator within 24 hours, such as `support=20,content=1000`.',
       default: 'none: no limits',
     },
+    DESK_OIDC_ISSUER: {
+      text: 'Your own OpenID Connect issuer, with which operators can sign in ([desk](desk.md)). It needs `https://` in production, and an issuer in a private network needs its network in `GAME_NETWORKS`.',
+      default: 'none: passkeys only',
+    },
+    DESK_OIDC_CLIENT_ID: {
+      text: 'Client id of the desk at the issuer. Its redirect address is `<DESK_URL>/sign-in/return`.',
+    },
+    DESK_OIDC_CLIENT_SECRET: { text: 'Its secret. Set all three variables or none.' },
   },
   'Proxies, limits and countries': {
     TRUST_PROXY: {

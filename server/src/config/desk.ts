@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { httpAddress } from './read.ts';
+import type { OpenIdClient } from './sign-in-providers.ts';
 
 /** The web console of the publisher's team. */
 export interface DeskConfig {
   port: number;
   /** The address that operators use, without a trailing slash; passkeys are bound to its host. */
   url: string;
+  /** The publisher's own OpenID Connect issuer; null: operators sign in with passkeys only. */
+  issuer: OpenIdClient | null;
 }
 
+const word = z.string().regex(/^\S{1,300}$/, 'must have no spaces');
 const PORT = 'must be a port from 1 to 65535';
 
 /** The variables of the desk, for the schema of the environment. */
@@ -21,14 +25,45 @@ export const deskVariables = {
   DESK_URL: httpAddress
     .refine((url) => new URL(url).origin === url, 'must have no path: https://desk.example.com')
     .optional(),
+  // A slash at its end belongs to its name.
+  DESK_OIDC_ISSUER: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://login.example.com' })
+    .refine((url) => !/[?#]/.test(url), 'must have no query and no fragment')
+    .optional(),
+  DESK_OIDC_CLIENT_ID: word.optional(),
+  DESK_OIDC_CLIENT_SECRET: word.optional(),
 };
 
 const variables = z.object(deskVariables);
 type Values = z.output<typeof variables>;
 
 /** Returns the configured desk; null without a port. */
-export function deskOf({ DESK_PORT: port, DESK_URL: url }: Values): DeskConfig | null {
-  return port === undefined ? null : { port, url: url ?? `http://localhost:${port}` };
+export function deskOf(values: Values): DeskConfig | null {
+  const { DESK_PORT: port, DESK_URL: url } = values;
+  return port === undefined ? null : { port, url: url ?? `http://localhost:${port}`, issuer: issuerOf(values) };
+}
+
+function issuerOf(values: Values): OpenIdClient | null {
+  const { DESK_OIDC_ISSUER: issuer, DESK_OIDC_CLIENT_ID: clientId, DESK_OIDC_CLIENT_SECRET: clientSecret } = values;
+  return issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : null;
+}
+
+const OIDC = ['DESK_OIDC_ISSUER', 'DESK_OIDC_CLIENT_ID', 'DESK_OIDC_CLIENT_SECRET'] as const;
+
+/**
+ * Returns the problems of an incomplete issuer, and of one without https.
+ * @param strict false outside of production, where the issuer may use http
+ */
+export function deskIssuerProblems(values: Values, broken: ReadonlySet<string>, strict: boolean): string[] {
+  const isSet = (name: (typeof OIDC)[number]): boolean => values[name] !== undefined || broken.has(name);
+  const [first] = OIDC.filter(isSet);
+  if (!first) return [];
+  const problems = OIDC.filter((name) => !isSet(name)).map((name) => `${name} is missing, and ${first} is set`);
+  if (values.DESK_PORT === undefined && !broken.has('DESK_PORT'))
+    problems.push(`DESK_PORT is missing, and ${first} is set`);
+  if (strict && values.DESK_OIDC_ISSUER?.startsWith('http:'))
+    problems.push('DESK_OIDC_ISSUER must begin with https://');
+  return problems;
 }
 
 /**

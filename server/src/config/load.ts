@@ -5,7 +5,7 @@ import { inwardAddresses, unableToSell, worseThanMeant } from './able-to-sell.ts
 import { analyticsOf, analyticsProblems, analyticsVariables } from './analytics.ts';
 import { approvalsOf, approvalVariables } from './approvals.ts';
 import type { Config, MailConfig } from './config.ts';
-import { deskOf, deskProblems, deskVariables } from './desk.ts';
+import { deskIssuerProblems, deskOf, deskProblems, deskVariables } from './desk.ts';
 import { exposedInProduction } from './exposed.ts';
 import { readGames } from './games.ts';
 import type { PaymentSettings } from './payment-settings.ts';
@@ -132,6 +132,7 @@ export function loadConfig(environment: Environment, providers: readonly Payment
   if (!production && /^prod/i.test(env.NODE_ENV?.trim() ?? ''))
     problems.push(`NODE_ENV must be production, or absent for the demo: ${JSON.stringify(env.NODE_ENV)} is neither`);
   if (production) problems.push(...missingInProduction(values, broken), ...deskProblems(values, broken));
+  problems.push(...deskIssuerProblems(values, broken, production && !values.ALLOW_SANDBOX));
   problems.push(...payments.problems);
   problems.push(...signInProblems(values, broken, production && !values.ALLOW_SANDBOX));
   problems.push(...smsProblems(values, broken, production));
