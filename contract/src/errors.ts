@@ -47,6 +47,9 @@ export const ERRORS = {
   'operation.refused': { status: 409, params: ['reason', 'sentence'] },
   'invitation.unknown': { status: 404, params: [] },
   'passkey.refused': { status: 401, params: [] },
+  'issuer.refused': { status: 401, params: ['reason'] },
+  'issuer.unavailable': { status: 503, params: [] },
+  'operator.last_way': { status: 409, params: [] },
 
   'game.unknown': { status: 404, params: ['gid'] },
   'region.unknown': { status: 404, params: ['region'] },

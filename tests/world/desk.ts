@@ -2,10 +2,11 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { OperatorCall, OperatorInput, OperatorOutput } from '#contract/operator/index.ts';
 import { PAYMENT_PROVIDERS } from '#server/adapters/psp/providers.ts';
 import { loadConfig } from '#server/config/index.ts';
-import { silentLog } from '#server/kernel/log.ts';
+import { type Log, silentLog } from '#server/kernel/log.ts';
 import { openDesk } from '#server/main.ts';
 import { freePort } from '../../scripts/lib/ports.ts';
 import { Authenticator } from './authenticator.ts';
+import type { TestIssuer } from './issuer.ts';
 import type { World } from './world.ts';
 
 /** Any folder: tests of calls show no page. */
@@ -18,10 +19,12 @@ export interface DeskAnswer<K extends OperatorCall> {
   headers: Headers;
 }
 
-/** A browser at the desk, with its cookie and the second token of its session. */
+/** A browser at the desk, with its cookies and the second token of its session. */
 export class DeskClient {
   readonly url: string;
+  /** The cookie of the session, and the one of an attempt to sign in at the issuer. */
   cookie = '';
+  attempt = '';
   token = '';
   /** Headers in place of those that a browser sends with the desk's own requests. */
   headers: Record<string, string>;
@@ -40,14 +43,16 @@ export class DeskClient {
       method,
       headers: {
         ...this.headers,
-        ...(this.cookie && { cookie: this.cookie }),
+        ...((this.cookie || this.attempt) && { cookie: [this.cookie, this.attempt].filter(Boolean).join('; ') }),
         ...(this.token && { 'x-desk-token': this.token }),
         ...(body && { 'content-type': 'application/json' }),
       },
       body: body && JSON.stringify(body),
     });
     const set = answer.headers.get('set-cookie');
-    if (set !== null) this.cookie = set.split(';')[0] ?? '';
+    const [pair = ''] = set?.split(';') ?? [];
+    if (/^[\w-]*desk-attempt=/.test(pair)) this.attempt = pair;
+    else if (pair) this.cookie = pair;
     const json = await answer.json();
     if (answer.ok && 'token' in json) this.token = json.token ?? '';
     return { status: answer.status, body: json, error: json.error, headers: answer.headers };
@@ -73,6 +78,24 @@ export class DeskClient {
     return this.call('POST /sign-in', { body: { challenge: body.challenge, response: key.get(body.options) } });
   }
 
+  /** Signs in at the issuer as this person. */
+  async signInBy(issuer: TestIssuer, subject: string) {
+    const { body } = await this.call('POST /sign-in/issuer/options');
+    return this.call('POST /sign-in/issuer', { body: issuer.signIn(body.url, subject) });
+  }
+
+  /** Accepts an invitation with the issuer. */
+  async acceptBy(issuer: TestIssuer, subject: string, link: string) {
+    const invitation = new URL(link).hash.slice(1);
+    const { body } = await this.call('POST /invitation/issuer/options', { body: { invitation } });
+    return this.call('POST /sign-in/issuer', { body: issuer.signIn(body.url, subject) });
+  }
+
+  async checkBy(issuer: TestIssuer, subject: string) {
+    const { body } = await this.call('POST /check/issuer/options');
+    return this.call('POST /check/issuer', { body: issuer.signIn(body.url, subject) });
+  }
+
   async check(key: Authenticator) {
     const { body } = await this.call('POST /check/options');
     return this.call('POST /check', { body: { challenge: body.challenge, response: key.get(body.options) } });
@@ -88,13 +111,18 @@ export interface DeskWorld {
   stop(): Promise<void>;
 }
 
-export async function startDesk(world: World, webDir = NO_PAGES): Promise<DeskWorld> {
+/** @param options.env more of the desk's environment */
+export async function startDesk(
+  world: World,
+  webDir = NO_PAGES,
+  { env: more = {}, log = silentLog }: { env?: Record<string, string>; log?: Log } = {},
+): Promise<DeskWorld> {
   const port = await freePort(0, '127.0.0.1');
   const url = `http://localhost:${port}`;
-  const env = { ...world.env, DESK_PORT: String(port), DESK_URL: url };
+  const env = { ...world.env, DESK_PORT: String(port), DESK_URL: url, ...more };
   const config = loadConfig(env, PAYMENT_PROVIDERS);
   if (!config.desk) throw new Error('no desk is configured');
   const { desk } = config;
-  const { stop } = await openDesk({ config, desk, env, log: silentLog, context: world.context, deskDir: webDir });
+  const { stop } = await openDesk({ config, desk, env, log, context: world.context, deskDir: webDir });
   return { url, env, browser: () => new DeskClient(url), stop };
 }

@@ -3,11 +3,11 @@ import type { Endpoint } from '../endpoint.ts';
 import { instant } from '../time.ts';
 
 /** Options and answers of WebAuthn in the JSON form of its level 3; the server's library checks them. */
-const webauthn = z.record(z.string(), z.unknown());
+export const webauthn = z.record(z.string(), z.unknown());
 
-const challenge = z.strictObject({ challenge: z.uuid(), options: webauthn });
+export const challenge = z.strictObject({ challenge: z.uuid(), options: webauthn });
 
-const answered = { challenge: z.uuid(), response: webauthn };
+export const answered = { challenge: z.uuid(), response: webauthn };
 
 /** The visitor of the desk. */
 export const deskSession = z.strictObject({
@@ -17,11 +17,13 @@ export const deskSession = z.strictObject({
       role: z.string(),
       permissions: z.array(z.string()),
       expiresAt: instant,
-      freshUntil: instant.nullable().describe('Until then, money moves without another passkey check.'),
+      freshUntil: instant.nullable().describe('Until then, money moves without another fresh check.'),
+      checks: z.array(z.enum(['passkey', 'issuer'])).describe('The ways of this operator to pass a fresh check.'),
     })
     .nullable()
     .describe('Null: nobody is signed in.'),
   token: z.string().nullable().describe('Header `X-Desk-Token` of every request that is not a GET.'),
+  issuer: z.string().nullable().describe('Host of the publisher’s OpenID Connect issuer; null: passkeys only.'),
   demo: z.boolean().describe('The demo signs its visitor in with one click.'),
 });
 

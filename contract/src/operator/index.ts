@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { accessApi } from './access.ts';
 import { approvalApi } from './approvals.ts';
 import { couponApi } from './coupons.ts';
+import { issuerApi } from './issuer.ts';
 import { orderApi } from './orders.ts';
 import { playerDataApi } from './player-data.ts';
 import { playerFileApi } from './player-file.ts';
@@ -10,10 +11,13 @@ import { playerRewardsApi } from './player-rewards.ts';
 import { playerSignInApi } from './player-sign-in.ts';
 import { playerApi } from './players.ts';
 import { waitingApi } from './waiting.ts';
+import { waysApi } from './ways.ts';
 
 /** The endpoints of the desk, the web console of the publisher's team, by subject. */
 export const operatorApi = {
   ...accessApi,
+  ...issuerApi,
+  ...waysApi,
   ...orderApi,
   ...playerApi,
   ...playerMoneyApi,

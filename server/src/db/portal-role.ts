@@ -14,6 +14,7 @@ const REDUCED_RIGHTS: Readonly<Record<string, string>> = {
   operator_tokens: 'select',
   operator_invitations: 'select',
   operator_passkeys: 'select, update (counter, used_at)',
+  operator_identities: 'select, update (used_at)',
   operator_sessions: 'select, update (checked_at), delete',
   operator_approvals: 'select, insert, update',
   order_events: 'select, insert',

@@ -72,3 +72,23 @@ test('keeps the recipient while the event is open or parked, and removes it once
   await purge(database.sql);
   expect(await addresses()).toEqual([null, null, null]);
 });
+
+test('deletes expired sessions and challenges of the desk, and no others', async () => {
+  await database.sql`insert into operators (name, role) values ('ada', 'admin')`;
+  for (const [token, time] of [
+    ['over', '-1 second'],
+    ['valid', '1 hour'],
+  ] as const) {
+    await database.sql`
+      insert into operator_sessions (token_hash, operator, expires_at)
+      values (${Buffer.from(token)}, 'ada', now() + ${time}::interval)`;
+    await database.sql`
+      insert into operator_challenges (challenge, purpose, expires_at)
+      values (${token}, 'sign_in', now() + ${time}::interval)`;
+  }
+  await purge(database.sql);
+  expect(await database.sql`select convert_from(token_hash, 'utf8') as token from operator_sessions`).toEqual([
+    { token: 'valid' },
+  ]);
+  expect(await database.sql`select challenge from operator_challenges`).toEqual([{ challenge: 'valid' }]);
+});

@@ -13,8 +13,8 @@ const PERSONAL = ['email', 'character', 'server', 'buyer', 'uid'];
 const CALL_DAYS = 7;
 
 /**
- * Deletes old handled events, personal data in handled events, old idempotency keys, ids of game calls, and expired
- * limit counts.
+ * Deletes old handled events, personal data in handled events, old idempotency keys, ids of game calls, expired limit
+ * counts, and expired sessions and challenges of the desk.
  */
 export async function purge(db: Db): Promise<void> {
   await db`delete from outbox o where handled_at < now() - make_interval(days => ${EVENT_DAYS}) and not ${isFollowed(db)}`;
@@ -26,4 +26,6 @@ export async function purge(db: Db): Promise<void> {
   await db`delete from idempotency_keys where created_at < now() - make_interval(days => ${KEY_DAYS})`;
   await db`delete from game_calls where at < now() - make_interval(days => ${CALL_DAYS})`;
   await db`delete from rate_limits where expire < extract(epoch from now()) * 1000`;
+  await db`delete from operator_sessions where expires_at < now()`;
+  await db`delete from operator_challenges where expires_at < now()`;
 }

@@ -39,12 +39,14 @@ export const sessionWith = (permissions: readonly string[] = EVERYTHING, name = 
     permissions: [...permissions],
     expiresAt: '2026-11-29T06:00:00Z',
     freshUntil: null,
+    checks: ['passkey'],
   },
   token: 'token-1',
+  issuer: null,
   demo: false,
 });
 
-export const NOBODY: DeskSession = { operator: null, token: null, demo: false };
+export const NOBODY: DeskSession = { operator: null, token: null, issuer: null, demo: false };
 
 export const payment = (changes: Partial<StoryPayment> = {}): StoryPayment => ({
   id: PAYMENT,

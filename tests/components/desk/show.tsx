@@ -12,15 +12,19 @@ interface Where {
   session?: DeskSession;
   server?: DeskServer;
   passkeys?: Partial<Passkeys>;
+  /** The storage of the tab, for what an earlier page left there. */
+  tab?: Tab;
 }
 
 interface Shown {
   user: UserEvent;
   server: DeskServer;
   desk: Desk;
+  /** The addresses of other sites that the page opened, and `closed` if it closed its tab. */
+  left: string[];
 }
 
-const tabInMemory = (): Tab => {
+export const tabInMemory = (): Tab => {
   const kept = new Map<string, unknown>();
   return { read: (key) => kept.get(key) ?? null, write: (key, value) => void kept.set(key, value) };
 };
@@ -31,7 +35,9 @@ export function showDesk({
   session = sessionWith(),
   server = createDeskServer(),
   passkeys,
+  tab = tabInMemory(),
 }: Where = {}): Shown {
+  const left: string[] = [];
   history.replaceState(null, '', path);
   const own = createDeskServer();
   own.answer('GET /session', session);
@@ -58,11 +64,13 @@ export function showDesk({
       register: async () => ({ id: 'created' }),
       ...passkeys,
     },
-    tab: tabInMemory(),
+    leave: (url) => void left.push(url),
+    closeTab: () => void left.push('closed'),
+    tab,
     browser: tabInMemory(),
     retries: 0,
   });
   const user = userEvent.setup();
   render(<App desk={desk} />);
-  return { user, server, desk };
+  return { user, server, desk, left };
 }

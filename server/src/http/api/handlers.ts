@@ -16,6 +16,8 @@ export interface RequestInfo {
   signal: AbortSignal;
   /** The bearer token as sent; empty if none. */
   token: string;
+  /** The header `Cookie`; empty if none. */
+  cookie: string;
 }
 
 /** A body that is serialised and compressed once, and sent unchanged with its ETag. */

@@ -7,9 +7,9 @@ import { registerTable } from '../api/register-table.ts';
 import type { AnyHandler } from '../api/served-table.ts';
 import { partsOf } from '../api/validate.ts';
 import type { Headers } from '../security/security.ts';
+import { deskCookies, type WithAttempt, type WithSession } from './desk-cookies.ts';
 import { type Download, finishDownload } from './download.ts';
 import { hasDeskToken, isForeignRead, isOwnRequest } from './own-requests.ts';
-import { sessionCookie, type WithSession } from './session-cookie.ts';
 
 export const DESK_API_BASE = '/api';
 
@@ -20,7 +20,7 @@ type Output<K extends OperatorCall> = z.output<OperatorApi[K]['output']>;
 
 /** A signed-in operator, as far as this folder needs to know one. */
 export interface FreshCaller {
-  /** Until then, money moves without another passkey check. */
+  /** Until then, money moves without another fresh check. */
   freshUntil: Date | null;
 }
 
@@ -30,7 +30,7 @@ export type OperatorHandlers<O> = {
     input: { params: PartOf<K, 'params'>; query: PartOf<K, 'query'>; body: PartOf<K, 'body'> },
     operator: OperatorApi[K]['auth'] extends 'none' ? O | null : O,
     request: RequestInfo,
-  ) => Promise<Output<K> | WithSession<Output<K>> | Download<Output<K>>>;
+  ) => Promise<Output<K> | WithSession<Output<K>> | WithAttempt<Output<K>> | Download<Output<K>>>;
 };
 
 export interface DeskApiDeps<O extends FreshCaller> {
@@ -52,7 +52,7 @@ export interface DeskApiDeps<O extends FreshCaller> {
  * come from the desk's own pages and carry the session's second token.
  */
 export function registerDeskApi<O extends FreshCaller>(app: FastifyInstance, deps: DeskApiDeps<O>): void {
-  const cookie = sessionCookie(deps.url);
+  const cookie = deskCookies(deps.url);
   registerTable<O>(app, {
     table: operatorApi,
     base: DESK_API_BASE,

@@ -9,11 +9,11 @@ import { processLimits } from '#server/kernel/limits/limits-by.ts';
 import { silentLog } from '#server/kernel/log.ts';
 import type { FreshCaller } from './desk-api.ts';
 import { createDeskApp, type DeskAppOptions } from './desk-app.ts';
-import { WithSession } from './session-cookie.ts';
+import { WithSession } from './desk-cookies.ts';
 
 const URL = 'https://desk.example.com';
 const OWN = { origin: URL, 'sec-fetch-site': 'same-origin' };
-const NOBODY = { operator: null, token: null, demo: false };
+const NOBODY = { operator: null, token: null, issuer: null, demo: false };
 
 /** The desk of a production, whose only handlers begin a sign-in and a session. */
 async function productionDesk(limits = {}) {

@@ -18,6 +18,7 @@ export class Info implements RequestInfo {
   readonly userAgent: string;
   readonly idempotencyKey: string;
   readonly token: string;
+  readonly cookie: string;
   readonly #request: FastifyRequest;
   readonly #makeSignal: () => AbortSignal;
   #signal: AbortSignal | undefined;
@@ -29,6 +30,7 @@ export class Info implements RequestInfo {
     this.userAgent = request.headers['user-agent'] ?? '';
     this.idempotencyKey = idempotencyKey;
     this.token = token;
+    this.cookie = request.headers.cookie ?? '';
     this.#makeSignal = makeSignal;
   }
 

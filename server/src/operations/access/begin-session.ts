@@ -4,14 +4,18 @@ import { systemRandom } from '#server/kernel/random.ts';
 import { type Entry, recordAction } from '../audit.repo.ts';
 
 /**
- * Begins a session. The database creates it from the entry of the audit log (migration 081), so that no sign-in is
+ * Begins a session. The database creates it from the entry of the audit log (migration 083), so that no sign-in is
  * missing there.
+ * @param presentAt the time at which the operator proved to be present; now if absent
  * @returns the token, for the cookie; only its hash is stored
  */
-export async function beginSession(tx: Tx, operator: string, by: string): Promise<string> {
+export async function beginSession(tx: Tx, operator: string, by: string, presentAt?: Date): Promise<string> {
   const token = systemRandom.token();
-  const argument = { sessionHash: sha256(token).toString('hex') };
-  await recordAccess(tx, operator, { operation: 'desk sign-in', why: `signed in by ${by}`, arguments: argument });
+  const given = {
+    sessionHash: sha256(token).toString('hex'),
+    ...(presentAt && { presentAt: presentAt.toISOString() }),
+  };
+  await recordAccess(tx, operator, { operation: 'desk sign-in', why: `signed in by ${by}`, arguments: given });
   return token;
 }
 

@@ -1,9 +1,12 @@
 import type { Db } from '#server/db/client.ts';
 
-export type Purpose = 'sign_in' | 'enrol' | 'check';
+export type Purpose = 'sign_in' | 'enrol' | 'check' | 'add';
+/** The same of attempts at the issuer. */
+export type IssuerPurpose = 'issuer_sign_in' | 'issuer_enrol' | 'issuer_check';
 
-/** Minutes for which a challenge can be answered. */
+/** Minutes for which a challenge can be answered; an issuer may ask for more than a passkey. */
 const MINUTES = 5;
+const ISSUER_MINUTES = 10;
 
 /** A challenge for the browser: its id, and the options for its WebAuthn call. */
 export interface Challenge {
@@ -34,4 +37,26 @@ export async function takeChallenge(
     where id = ${id} and purpose = ${purpose} and operator is not distinct from ${operator} and expires_at > now()
     returning challenge`;
   return row?.challenge;
+}
+
+/** An attempt to sign in at the issuer. */
+export interface Attempt {
+  purpose: IssuerPurpose;
+  /** The invited operator, or the one who is checked. */
+  operator: string | null;
+  /** The invitation that is accepted. */
+  invitationHash: Buffer | null;
+}
+
+/** Stores an attempt at the issuer, by the `state` that comes back. */
+export const issueAttempt = (db: Db, state: string, { purpose, operator, invitationHash }: Attempt) => db`
+  insert into operator_challenges (challenge, purpose, operator, invitation_hash, expires_at)
+  values (${state}, ${purpose}, ${operator}, ${invitationHash}, now() + make_interval(mins => ${ISSUER_MINUTES}))`;
+
+/** Takes an attempt: its answer counts once. Returns undefined if it expired, was used, or is unknown. */
+export async function takeAttempt(db: Db, state: string): Promise<(Attempt & { begunAt: Date }) | undefined> {
+  const [row] = await db<(Attempt & { begunAt: Date })[]>`
+    delete from operator_challenges where challenge = ${state} and purpose like 'issuer%' and expires_at > now()
+    returning purpose, operator, invitation_hash as "invitationHash", begun_at as "begunAt"`;
+  return row;
 }

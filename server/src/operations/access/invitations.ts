@@ -15,8 +15,8 @@ export async function openInvitation(
 ): Promise<(Challenge & { name: string; role: string }) | null> {
   const invited = await invitedBy(sql, sha256(invitation));
   if (!invited) return null;
-  const { operator, role } = invited;
-  const options = await creationOptions(site, operator);
+  const { operator, role, handle } = invited;
+  const options = await creationOptions(site, { operator, handle });
   return { name: operator, role, ...(await issueChallenge(sql, options, { purpose: 'enrol', operator })) };
 }
 

@@ -9,10 +9,15 @@ export interface Passkey {
   /** The authenticator's signature counter at the last use; 0 for authenticators without one. */
   counter: number;
   transports: readonly string[];
+  /** As the operator named it. */
+  name: string;
+  createdAt: Date;
+  usedAt: Date | null;
 }
 
 const columns = (db: Db) => db`
-  select k.id, k.operator, k.public_key as "publicKey", k.counter, k.transports
+  select k.id, k.operator, k.public_key as "publicKey", k.counter, k.transports, k.name, k.created_at as "createdAt",
+    k.used_at as "usedAt"
   from operator_passkeys k join operators o on o.name = k.operator and o.revoked_at is null`;
 
 /** Returns the passkey with a credential id, of an operator who is not revoked. */

@@ -23,9 +23,10 @@ export async function sessionBy(db: Db, tokenHash: Uint8Array): Promise<SessionR
   return row;
 }
 
-/** Stores that the operator proved to be present. */
-export const sessionChecked = (db: Db, tokenHash: Uint8Array) => db`
-  update operator_sessions set checked_at = now() where token_hash = ${tokenHash}`;
+/** Stores that the operator proved to be present: now, or at a time that is not in the future. */
+export const sessionChecked = (db: Db, tokenHash: Uint8Array, at: Date | null = null) => db`
+  update operator_sessions set checked_at = greatest(checked_at, least(now(), coalesce(${at}::timestamptz, now())))
+  where token_hash = ${tokenHash}`;
 
 /** Ends one session, or all sessions of its operator. Expired sessions of everyone go too. */
 export const endSessions = (db: Db, tokenHash: Uint8Array, everywhere: boolean) => db`
@@ -33,13 +34,20 @@ export const endSessions = (db: Db, tokenHash: Uint8Array, everywhere: boolean) 
   where token_hash = ${tokenHash} or expires_at < now()
     or (${everywhere} and operator = (select operator from operator_sessions where token_hash = ${tokenHash}))`;
 
-/** Returns the invited operator; undefined if the invitation is unknown, expired or used. */
+/** Returns the invited operator with the id for authenticators; undefined if the invitation is unknown, expired or used. */
 export async function invitedBy(
   db: Db,
   invitationHash: Uint8Array,
-): Promise<{ operator: string; role: Role } | undefined> {
-  const [row] = await db<{ operator: string; role: Role }[]>`
-    select i.operator, o.role from operator_invitations i join operators o on o.name = i.operator
+): Promise<{ operator: string; role: Role; handle: string } | undefined> {
+  const [row] = await db<{ operator: string; role: Role; handle: string }[]>`
+    select i.operator, o.role, o.handle from operator_invitations i join operators o on o.name = i.operator
     where i.invitation_hash = ${invitationHash} and i.expires_at > now() and o.revoked_at is null`;
   return row;
+}
+
+/** Returns the operator's id for authenticators (WebAuthn's user handle). */
+export async function handleOf(db: Db, operator: string): Promise<string> {
+  const [row] = await db<{ handle: string }[]>`select handle from operators where name = ${operator}`;
+  if (!row) throw new Error(`there is no operator ${operator}`);
+  return row.handle;
 }

@@ -1,10 +1,18 @@
 import type { Sql, Tx } from '#server/db/client.ts';
+import type { Log } from '#server/kernel/log.ts';
 import { lockOperators } from '../operators.repo.ts';
 import { beginSession } from './begin-session.ts';
 import { type Challenge, issueChallenge, takeChallenge } from './challenges.repo.ts';
 import { passkeyById, passkeysOf, passkeyUsed } from './passkeys.repo.ts';
 import { sessionChecked } from './sessions.repo.ts';
 import { credentialOf, requestOptions, type Site, verifyUse } from './webauthn.ts';
+
+/** The parts of a sign-in by passkey. */
+export interface PasskeyParts {
+  sql: Sql;
+  site: Site;
+  log: Log;
+}
 
 /** The answer of the browser to a challenge. */
 export interface Answered {
@@ -14,14 +22,14 @@ export interface Answered {
 }
 
 /** Begins the sign-in of somebody who is not known yet: the passkey says who it is. */
-export async function beginSignIn(sql: Sql, site: Site): Promise<Challenge> {
+export async function beginSignIn({ sql, site }: PasskeyParts): Promise<Challenge> {
   const options = await requestOptions(site);
   return issueChallenge(sql, options, { purpose: 'sign_in', operator: null });
 }
 
 /** Signs an operator in. Returns the session's token; null if the passkey or its answer is not valid. */
-export const signIn = (sql: Sql, site: Site, answered: Answered): Promise<string | null> =>
-  proved(sql, site, answered, { purpose: 'sign_in', operator: null }, (tx, operator) =>
+export const signIn = (parts: PasskeyParts, answered: Answered): Promise<string | null> =>
+  proved(parts, answered, { purpose: 'sign_in', operator: null }, (tx, operator) =>
     beginSession(tx, operator, 'passkey'),
   );
 
@@ -30,19 +38,18 @@ export const signInDemo = (sql: Sql, operator: string): Promise<string> =>
   sql.begin((tx) => beginSession(tx, operator, 'one click'));
 
 /** Begins a fresh check of an operator who is signed in. */
-export async function beginCheck(sql: Sql, site: Site, operator: string): Promise<Challenge> {
+export async function beginCheck({ sql, site }: PasskeyParts, operator: string): Promise<Challenge> {
   const options = await requestOptions(site, await passkeysOf(sql, operator));
   return issueChallenge(sql, options, { purpose: 'check', operator });
 }
 
 /** Stores that the operator of a session proved to be present. Returns false if the passkey was not accepted. */
 export async function check(
-  sql: Sql,
-  site: Site,
+  parts: PasskeyParts,
   { operator, tokenHash }: { operator: string; tokenHash: Uint8Array },
   answered: Answered,
 ): Promise<boolean> {
-  const done = await proved(sql, site, answered, { purpose: 'check', operator }, async (tx) => {
+  const done = await proved(parts, answered, { purpose: 'check', operator }, async (tx) => {
     await sessionChecked(tx, tokenHash);
     return true;
   });
@@ -51,8 +58,7 @@ export async function check(
 
 /** Verifies the use of a passkey and calls `then` in the same transaction. Returns null if it is not valid. */
 async function proved<T>(
-  sql: Sql,
-  site: Site,
+  { sql, site, log }: PasskeyParts,
   { challenge: id, response }: Answered,
   wanted: { purpose: 'sign_in' | 'check'; operator: string | null },
   then: (tx: Tx, operator: string) => Promise<T>,
@@ -68,7 +74,13 @@ async function proved<T>(
   return sql.begin(async (tx) => {
     // Invitations and revocations remove passkeys: without turns, a removed one could still open a session.
     await lockOperators(tx);
-    if (!(await passkeyUsed(tx, passkey.id, counter))) return null;
-    return then(tx, passkey.operator);
+    if (await passkeyUsed(tx, passkey.id, counter)) return then(tx, passkey.operator);
+    const { id: key, operator, name } = passkey;
+    if (await passkeyById(tx, key))
+      log.warn(
+        { alert: 'desk.passkey_counter', operator, passkey: name },
+        'a passkey was used with an old counter and refused: it may be copied',
+      );
+    return null;
   });
 }

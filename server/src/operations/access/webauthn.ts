@@ -17,13 +17,24 @@ const ALGORITHMS = [-8, -7, -257];
 /** The library takes 27 MB, so it loads with the first sign-in. */
 const library = () => import('@simplewebauthn/server');
 
+/** The person for whom a passkey is created. */
+export interface Holder {
+  operator: string;
+  /** UUID that stays the same, so that a device replaces the operator's earlier passkey. */
+  handle: string;
+  /** Devices that have one of these create no other. */
+  existing?: readonly Passkey[];
+}
+
 /** Returns options to create a passkey. The device must verify its user: by finger, face or PIN. */
-export const creationOptions = async ({ id }: Site, operator: string) =>
+export const creationOptions = async ({ id }: Site, { operator, handle, existing = [] }: Holder) =>
   (await library()).generateRegistrationOptions({
     rpName: NAME,
     rpID: id,
     userName: operator,
     userDisplayName: operator,
+    userID: new Uint8Array(Buffer.from(handle.replaceAll('-', ''), 'hex')) as Uint8Array_,
+    excludeCredentials: existing.map(described),
     supportedAlgorithmIDs: ALGORITHMS,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
@@ -33,11 +44,13 @@ export const requestOptions = async ({ id }: Site, passkeys: readonly Passkey[] 
   (await library()).generateAuthenticationOptions({
     rpID: id,
     userVerification: 'required',
-    allowCredentials: passkeys.map((passkey) => ({
-      id: passkey.id.toString('base64url'),
-      transports: [...passkey.transports] as never[],
-    })),
+    allowCredentials: passkeys.map(described),
   });
+
+const described = ({ id, transports }: Passkey) => ({
+  id: id.toString('base64url'),
+  transports: [...transports] as never[],
+});
 
 export type NewPasskey = Pick<Passkey, 'id' | 'publicKey' | 'counter' | 'transports'>;
 
@@ -76,7 +89,10 @@ export function credentialOf(response: unknown): Buffer | null {
   return typeof id === 'string' && id.length <= 2000 ? Buffer.from(id, 'base64url') : null;
 }
 
-/** Verifies the use of a passkey. Returns its new signature counter; null if it is not valid. */
+/**
+ * Verifies the use of a passkey, but not its signature counter, which the statement that stores it compares.
+ * @returns the counter; null if the use is not valid
+ */
 export async function verifyUse(
   { id, origin }: Site,
   challenge: string,
@@ -91,7 +107,7 @@ export async function verifyUse(
     credential: {
       id: passkey.id.toString('base64url'),
       publicKey: new Uint8Array(passkey.publicKey) as Uint8Array_,
-      counter: passkey.counter,
+      counter: 0,
     },
   }).catch(() => null);
   return verified?.verified ? verified.authenticationInfo.newCounter : null;

@@ -355,7 +355,7 @@ test('one click signs in only where the demo has an operator', async () => {
 });
 
 test('in production an operator with the name of the demo’s gets no session without a passkey, and is checked', async () => {
-  const access = createAccess(sql, { id: 'localhost', origin: desk.url }, false);
+  const access = createAccess(sql, { id: 'localhost', origin: desk.url }, { demo: false });
   await browser.accept(await invite('demo', 'admin'));
   expect([await access.isDemo(), await access.signInDemo()]).toEqual([false, null]);
   await sql`update operator_sessions set checked_at = now() - interval '301 seconds' where operator = 'demo'`;
@@ -369,7 +369,7 @@ test.each([
   ['a revocation', (name: string) => command('operators', 'revoke', name)],
   ['signing out', () => browser.call('POST /sign-out', { body: { everywhere: false } })],
 ])('an action that began before %s does not count', async (_, end) => {
-  const access = createAccess(sql, { id: 'localhost', origin: desk.url }, false);
+  const access = createAccess(sql, { id: 'localhost', origin: desk.url }, { demo: false });
   await browser.accept(await invite('acting'));
   const caller = await access.callerOf(browser.cookie.slice('desk='.length));
   expect(await caller?.counts?.(sql)).toBe(true);

@@ -1,6 +1,9 @@
+import { openDeskIssuer } from '../../adapters/oauth/desk-issuer.ts';
+import { openOutbound } from '../../adapters/outbound/outbound.ts';
 import type { Config, DeskConfig } from '../../config/index.ts';
 import type { Catalogue } from '../../domains/catalog/index.ts';
 import { createDeskApp } from '../../http/desk/desk-app.ts';
+import { parseNetworks } from '../../kernel/addresses.ts';
 import type { Limits } from '../../kernel/limits/limit.ts';
 import type { Log } from '../../kernel/log.ts';
 import { createAccess, type DeskCaller } from '../../operations/access/access.ts';
@@ -29,16 +32,25 @@ export interface DeskOpening {
  */
 export async function openDesk({ config, desk, env, log, context, webDir }: DeskOpening) {
   const parts = await openOperations(env, { catalogue: async () => context.catalog.current() });
+  const outbound = openOutbound({
+    allowLoopback: config.mode === 'demo',
+    networks: parseNetworks(config.gameNetworks),
+  });
+  const close = async (): Promise<void> => {
+    await outbound.close();
+    await parts.close();
+  };
   try {
     const site = { id: new URL(desk.url).hostname, origin: desk.url };
-    const access = createAccess(parts.sql, site, config.mode === 'demo');
+    const issuer = desk.issuer && openDeskIssuer(desk.issuer, { outbound, now: () => new Date() });
+    const access = createAccess(parts.sql, site, { demo: config.mode === 'demo', issuer, log });
     const app = await createDeskApp<DeskCaller>({
       config,
       desk,
       log,
       webDir,
       callerOf: access.callerOf,
-      handlers: { ...accessHandlers(access), ...operationHandlers(parts) },
+      handlers: { ...accessHandlers(access, { url: desk.url, log }), ...operationHandlers(parts) },
       ready: context.ready,
       sharedLimits: context.sharedLimits,
     });
@@ -47,11 +59,11 @@ export async function openDesk({ config, desk, env, log, context, webDir }: Desk
       url,
       async stop(): Promise<void> {
         await app.drain();
-        await parts.close();
+        await close();
       },
     };
   } catch (error) {
-    await parts.close();
+    await close();
     throw error;
   }
 }

@@ -12,6 +12,7 @@ const request: RequestInfo = {
   userAgent: '',
   idempotencyKey: '',
   token: 't1',
+  cookie: '',
   signal: new AbortController().signal,
 };
 const recent = [
