@@ -8,6 +8,8 @@ import { App } from './app.tsx';
 const desk = createDesk({
   fetch: (url, init) => fetch(url, init),
   passkeys: browserPasskeys,
+  leave: (url) => location.assign(url),
+  closeTab: () => window.close(),
   tab: createTab(() => sessionStorage),
   browser: createTab(() => localStorage),
 });

@@ -3,9 +3,11 @@ import { useEffect } from 'react';
 import { errorText } from '#desk/lib/api/error-text.ts';
 import { useDesk } from '#desk/lib/desk.ts';
 import { INVITATION_PATH } from '#desk/lib/invitation.ts';
+import { CHECK_PATH, RETURN_PATH } from '#desk/lib/issuer.ts';
 import { usePlace } from '#desk/lib/router/use-place.ts';
 import { useStore } from '#desk/lib/store.ts';
 import { Invitation } from '#desk/pages/invitation/invitation.tsx';
+import { CheckElsewhere, Returned } from '#desk/pages/returned/returned.tsx';
 import { SignIn } from '#desk/pages/sign-in/sign-in.tsx';
 import { Button } from '#desk/ui/button.tsx';
 import { Front } from '#desk/ui/front.tsx';
@@ -35,6 +37,8 @@ export function Gate() {
   }, [isIn, path, router]);
 
   if (path === INVITATION_PATH && !isIn) return <Invitation />;
+  if (session && path === RETURN_PATH) return <Returned />;
+  if (session?.operator && path === CHECK_PATH) return <CheckElsewhere />;
   if (session?.operator) {
     return (
       <Shell>

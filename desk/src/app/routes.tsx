@@ -7,6 +7,7 @@ import { Missing } from '#desk/pages/missing/missing.tsx';
 import { OrderPage } from '#desk/pages/order/order-page.tsx';
 import { PlayerPage } from '#desk/pages/player/player-page.tsx';
 import { Waiting } from '#desk/pages/waiting/waiting.tsx';
+import { YourSignIn } from '#desk/pages/ways/your-sign-in.tsx';
 
 type Params = Record<string, string>;
 
@@ -18,6 +19,7 @@ const ROUTES: Readonly<Record<string, (params: Params) => ReactNode>> = {
   '/waiting': () => <Waiting />,
   '/disputes': () => <Disputes />,
   '/audit': () => <Audit />,
+  '/your-sign-in': () => <YourSignIn />,
 };
 
 /** Returns the page of a path. */

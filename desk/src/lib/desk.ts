@@ -5,6 +5,7 @@ import { type Api, type ApiParts, createApi } from './api/api.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { type Check, createCheck } from './check.ts';
 import { createInvitation } from './invitation.ts';
+import { createIssuer, type Issuer } from './issuer.ts';
 import type { Passkeys } from './passkeys.ts';
 import { createPreference, type Preference } from './preference.ts';
 import { createLookedAt, createReasons, type Recent } from './recent.ts';
@@ -28,6 +29,8 @@ export interface Desk {
   shortcutsOn: Preference;
   /** The secret of the invitation that opened this page. */
   invitation: Store<string | null>;
+  /** The sign-in at the publisher's issuer. */
+  issuer: Issuer;
   /** The session as the server told it last; undefined until then. */
   session: Store<DeskSession | undefined>;
   /** Takes the answer of a sign-in, a check or a sign-out. Another operator never sees what was loaded before. */
@@ -37,6 +40,10 @@ export interface Desk {
 interface Parts {
   fetch: ApiParts['fetch'];
   passkeys: Passkeys;
+  /** Leaves the desk for another site. */
+  leave(url: string): void;
+  /** Closes this tab, as far as the browser allows it. */
+  closeTab(): void;
   tab: Tab;
   /** The storage of this browser, for preferences. */
   browser: Tab;
@@ -45,8 +52,9 @@ interface Parts {
 }
 
 /** Creates the parts of one visit. */
-export function createDesk({ fetch, passkeys, tab, browser, retries }: Parts): Desk {
+export function createDesk({ fetch, passkeys, leave, closeTab, tab, browser, retries }: Parts): Desk {
   const invitation = createInvitation();
+  const issuer = createIssuer({ tab, leave, closeTab });
   const session = createStore<DeskSession | undefined>(undefined);
   const check = createCheck();
   const queryClient = createQueryClient(retries);
@@ -61,7 +69,10 @@ export function createDesk({ fetch, passkeys, tab, browser, retries }: Parts): D
   const api = createApi({
     fetch,
     token: () => session.get()?.token ?? null,
-    signedOut: () => take({ operator: null, token: null, demo: session.get()?.demo ?? false }),
+    signedOut: () => {
+      const { issuer = null, demo = false } = session.get() ?? {};
+      take({ operator: null, token: null, issuer, demo });
+    },
     check: check.ask,
   });
   return {
@@ -75,6 +86,7 @@ export function createDesk({ fetch, passkeys, tab, browser, retries }: Parts): D
     reasons: createReasons(tab),
     shortcutsOn: createPreference(browser, 'shortcuts'),
     invitation,
+    issuer,
     session,
     take,
   };

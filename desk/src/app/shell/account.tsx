@@ -5,6 +5,7 @@ import { useOperator } from '#desk/lib/use-operator.ts';
 import { Button, IconButton } from '#desk/ui/button.tsx';
 import { Dialog } from '#desk/ui/dialog.tsx';
 import { Facts } from '#desk/ui/facts.tsx';
+import { Link } from '#desk/ui/link.tsx';
 import { Notice } from '#desk/ui/notice.tsx';
 import { Time } from '#desk/ui/time.tsx';
 
@@ -63,6 +64,11 @@ function AccountDialog({ onClose }: { onClose(): void }) {
             ['Signed in until', <Time key="until" at={operator.expiresAt} />],
           ]}
         />
+        <p className="text-sm">
+          <Link to="/your-sign-in" onClick={onClose}>
+            Your sign-in: passkeys and devices
+          </Link>
+        </p>
         {state.is === 'refused' && <Notice tone="bad">{state.text}</Notice>}
         {state.is === 'unknown' && (
           <Notice tone="bad">The server did not answer, so you may still be signed in. Try again.</Notice>

@@ -4,7 +4,9 @@ const TEXTS: Readonly<Record<string, string>> = {
   [NETWORK]: 'The desk’s server did not answer. Check your connection, then try again.',
   'session.required': 'Your session has ended. Sign in again.',
   'operator.forbidden': 'Your role does not allow this.',
-  'operator.check_required': 'This needs a passkey check. You cancelled it, so nothing was done.',
+  'operator.check_required': 'This needs a fresh check. You cancelled it, so nothing was done.',
+  'operator.last_way': 'This is your last way to sign in. Add another one first.',
+  'issuer.unavailable': 'Your issuer does not answer. Try again later, or use a passkey.',
   'passkey.refused': 'The server did not accept the passkey.',
   'invitation.unknown': 'This invitation is not valid. It has expired, or it was used. Ask an admin for a new one.',
   'order.unknown': 'There is no order with this number.',
@@ -17,6 +19,16 @@ const TEXTS: Readonly<Record<string, string>> = {
 
 /** Removes the braces around names of inputs: "{amount} is missing" becomes "amount is missing". */
 export const plainSentence = (sentence: string): string => sentence.replace(/\{([^{}]*)\}/g, '$1');
+
+/** Reasons of `issuer.refused`. */
+const ISSUER_TEXTS: Readonly<Record<string, string>> = {
+  expired: 'This sign-in expired, was used already, or began in another browser. Begin again.',
+  answer: 'The desk could not verify the answer of your issuer. Try again. The server’s log has the reason.',
+  unknown: 'Your account at the issuer is not an operator of this desk. Ask an admin for an invitation.',
+  taken:
+    'Your account at the issuer belongs to another operator of this desk. Sign in as that operator, or use a passkey.',
+  stale: 'Your issuer did not ask you to sign in again, or does not say when you did. Use a passkey for this check.',
+};
 
 function waitText(retryAfter: unknown): string {
   const seconds = Number(retryAfter);
@@ -31,7 +43,7 @@ export function errorText(error: unknown): string {
   const { code, params, requestId } = error;
   if (code === 'operation.refused' && typeof params.sentence === 'string') return plainSentence(params.sentence);
   if (code === 'request.too_many') return waitText(params.retryAfter);
-  const known = TEXTS[code];
+  const known = code === 'issuer.refused' ? ISSUER_TEXTS[String(params.reason)] : TEXTS[code];
   if (known) return known;
   return `The server could not do this (${code}).${requestId ? ` Give this number to your engineers: ${requestId}` : ''}`;
 }

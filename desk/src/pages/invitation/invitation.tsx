@@ -3,6 +3,7 @@ import { isCode } from '#desk/lib/api/api-error.ts';
 import { errorText } from '#desk/lib/api/error-text.ts';
 import { useDesk } from '#desk/lib/desk.ts';
 import { useStore } from '#desk/lib/store.ts';
+import { useIssuer } from '#desk/lib/use-issuer.ts';
 import { usePasskeyStep } from '#desk/lib/use-passkey-step.ts';
 import { Button } from '#desk/ui/button.tsx';
 import { Front } from '#desk/ui/front.tsx';
@@ -11,7 +12,7 @@ import { Skeleton } from '#web/ui/layout/surface.tsx';
 
 const REFUSED = 'The server did not accept the passkey. Try again.';
 
-/** Opens an invitation, and creates the passkey of its operator. */
+/** Opens an invitation, and creates the passkey of its operator, or goes to the publisher's issuer. */
 export function Invitation() {
   const invitation = useStore(useDesk().invitation);
   return (
@@ -29,6 +30,7 @@ export function Invitation() {
 
 function Opened({ invitation }: { invitation: string }) {
   const { api, passkeys } = useDesk();
+  const host = useIssuer();
   const read = useQuery({
     queryKey: ['POST /invitation', invitation],
     queryFn: () => api('POST /invitation', { body: { invitation } }),
@@ -55,7 +57,7 @@ function Opened({ invitation }: { invitation: string }) {
       </div>
     );
   }
-  if (!passkeys.isSupported()) {
+  if (!passkeys.isSupported() && !host) {
     return (
       <Notice tone="warn">
         This browser does not support passkeys. Open the link in a current version of Chrome, Edge, Firefox or Safari.
@@ -67,7 +69,12 @@ function Opened({ invitation }: { invitation: string }) {
 
 function Create({ invitation, name, role }: { invitation: string; name: string; role: string }) {
   const desk = useDesk();
+  const host = useIssuer();
   const { problem, isBusy, run } = usePasskeyStep(REFUSED);
+  const goToIssuer = () =>
+    run(async () =>
+      desk.issuer.leave((await desk.api('POST /invitation/issuer/options', { body: { invitation } })).url),
+    );
   const create = () =>
     run(async () => {
       // A challenge is used once, so each attempt begins with a new one.
@@ -84,10 +91,22 @@ function Create({ invitation, name, role }: { invitation: string; name: string; 
         You are invited as <strong className="font-semibold text-ink">{name}</strong>, with the role{' '}
         <strong className="font-semibold text-ink">{role}</strong>.
       </p>
-      <Button kind="primary" size="large" wide icon="key" busy={isBusy} onClick={() => void create()}>
-        Create your passkey
-      </Button>
-      <p className="text-faint text-sm">Your device asks for your fingerprint, your face or its PIN.</p>
+      {desk.passkeys.isSupported() && (
+        <>
+          <Button kind="primary" size="large" wide icon="key" busy={isBusy} onClick={() => void create()}>
+            Create your passkey
+          </Button>
+          <p className="text-faint text-sm">Your device asks for your fingerprint, your face or its PIN.</p>
+        </>
+      )}
+      {host && (
+        <>
+          <Button size="large" wide icon="user" busy={isBusy} onClick={() => void goToIssuer()}>
+            <span className="min-w-0 wrap-anywhere">Use {host}</span>
+          </Button>
+          <p className="text-faint text-sm">From then on you sign in with your account there.</p>
+        </>
+      )}
       {problem && <Notice tone="bad">{problem}</Notice>}
     </>
   );

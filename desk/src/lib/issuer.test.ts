@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest';
+import { ownPath, returnOf } from './issuer.ts';
+
+test.each([
+  ['/orders/20261128-AB?a=1', '/orders/20261128-AB?a=1'],
+  ['/', '/'],
+  ['https://evil.example/', '/'],
+  ['//evil.example/', '/'],
+  ['/\\evil.example/', '/'],
+  ['/\t/evil.example/', '/'],
+  ['/.//evil.example/', '/'],
+  ['javascript:alert(1)', '/'],
+  ['orders', '/'],
+  ['/sign-in/return', '/'],
+  ['/invitation', '/'],
+  [null, '/'],
+  [7, '/'],
+])('after a sign-in the desk returns from %j to %s', (given, path) => {
+  expect(ownPath(given)).toBe(path);
+});
+
+test('the answer of the issuer is read from the address', () => {
+  expect(returnOf('?state=in.abc&code=c&iss=https%3A%2F%2Flogin.example.com&session_state=x')).toEqual({
+    is: 'answered',
+    isCheck: false,
+    answer: { state: 'in.abc', code: 'c', iss: 'https://login.example.com' },
+  });
+  expect(returnOf('?state=check.abc&code=c')).toMatchObject({ isCheck: true });
+  expect(returnOf('?error=access_denied&state=in.abc')).toEqual({
+    isCheck: false,
+    is: 'denied',
+    code: 'access_denied',
+  });
+  expect([returnOf(''), returnOf('?state=in.abc'), returnOf('?code=c')]).toEqual([null, null, null]);
+});
