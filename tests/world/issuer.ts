@@ -17,6 +17,8 @@ export interface TestIssuer {
   env: Record<string, string>;
   /** Claims in place of the correct ones; undefined leaves one out. */
   claims: Record<string, unknown>;
+  /** The person of the page at the issuer, for tests with a browser. */
+  person: string;
   /** It answers every call with this status. */
   failsWith: number | null;
   /** Signs in on the issuer's page, and returns the parameters of the address to which the browser returns. */
@@ -67,6 +69,14 @@ export async function startIssuer(): Promise<TestIssuer> {
       '/keys': async () => ({ keys: [jwk] }),
       '/token': () => token(new URLSearchParams(body)),
     };
+    if (request.url?.startsWith('/authorize')) {
+      const { state, code, iss } = issuer.signIn(`${issuer.url}${request.url}`, issuer.person);
+      const back = `${new URL(request.url, issuer.url).searchParams.get('redirect_uri')}`;
+      const query = new URLSearchParams({ state, code, iss });
+      const page = `<!doctype html><title>Issuer</title><a href="${back}?${query}">Sign in as ${issuer.person}</a>`;
+      response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+      return;
+    }
     const answer = await answers[request.url ?? '']?.();
     const status = issuer.failsWith ?? (answer ? 200 : 400);
     response.writeHead(status, { 'content-type': 'application/json' });
@@ -79,6 +89,7 @@ export async function startIssuer(): Promise<TestIssuer> {
     url,
     env: { DESK_OIDC_ISSUER: url, DESK_OIDC_CLIENT_ID: CLIENT.id, DESK_OIDC_CLIENT_SECRET: CLIENT.secret },
     claims: {},
+    person: 'nobody',
     failsWith: null,
     signIn(page, subject) {
       const request = new URL(page).searchParams;
