@@ -9,7 +9,9 @@ import { silentLog } from '#server/kernel/log.ts';
 import { reportAudit, reportYesterday } from '#server/operations/daily.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
+import { Authenticator } from '#tests/world/authenticator.ts';
 import { startDesk } from '#tests/world/desk.ts';
+import { startIssuer } from '#tests/world/issuer.ts';
 import { until } from '#tests/world/until.ts';
 import { MoneyWorld, TOTAL } from './money-kit.ts';
 
@@ -69,17 +71,33 @@ test('so do the scheduled work of a worker, and the steps of a start without mig
 });
 
 test('operators are invited, sign in to the desk, prove their presence, and sign out', async () => {
-  const desk = await startDesk(shop.world);
+  const issuer = await startIssuer();
+  const desk = await startDesk(shop.world, undefined, { env: issuer.env });
   const printed: string[] = [];
-  const argv = ['operators', 'invite', 'grace', '--role', 'support', '--why', 'tests', '--json'];
-  expect(await runOpsCli(argv, { ...shop.world.env, ...desk.env }, (text) => printed.push(text))).toBe(0);
+  const invite = async (): Promise<string> => {
+    const argv = ['operators', 'invite', 'grace', '--role', 'support', '--why', 'tests', '--json'];
+    printed.length = 0;
+    expect(await runOpsCli(argv, { ...shop.world.env, ...desk.env }, (text) => printed.push(text))).toBe(0);
+    return JSON.parse(printed.join('\n')).link;
+  };
   const browser = desk.browser();
-  const key = await browser.accept(JSON.parse(printed.join('\n')).link);
+  await browser.acceptBy(issuer, 'sub-grace', await invite());
+  expect((await browser.signInBy(issuer, 'sub-grace')).body.operator).toMatchObject({ name: 'grace' });
+  expect((await browser.checkBy(issuer, 'sub-grace')).status).toBe(200);
+  await browser.call('POST /sign-out', { body: { everywhere: true } });
+  const key = await browser.accept(await invite());
   expect((await browser.signIn(key)).body.operator).toMatchObject({ name: 'grace' });
   expect((await browser.check(key)).status).toBe(200);
+  const second = new Authenticator(desk.url);
+  const { challenge, options } = (await browser.call('POST /passkeys/options')).body;
+  const added = { name: 'YubiKey', challenge, response: second.create(options) };
+  expect((await browser.call('POST /passkeys', { body: added })).status).toBe(200);
+  const removed = { id: key.id.toString('base64url') };
+  expect((await browser.call('POST /passkeys/remove', { body: removed })).body.passkeys).toHaveLength(1);
   expect((await browser.call('POST /sign-out', { body: { everywhere: true } })).status).toBe(200);
   expect((await browser.call('GET /session')).body.operator).toBeNull();
   await desk.stop();
+  await issuer.stop();
 });
 
 test('processes that start at once prepare the database one after the other', async () => {
@@ -141,6 +159,11 @@ test.each([
   `insert into operator_sessions (token_hash, operator, expires_at) values ('x', 'ada', now() + interval '1 day')`,
   `update operator_sessions set expires_at = 'infinity'`,
   `select operator_made('eve', 'admin')`,
+  `insert into operator_identities (issuer, subject, operator) values ('x', 'x', 'ada')`,
+  `update operator_identities set subject = 'x'`,
+  'delete from operator_identities',
+  'delete from operator_passkeys',
+  `select passkey_made('ada', '{}')`,
   'update order_events set at = now()',
   'delete from payments',
   'delete from refunds',

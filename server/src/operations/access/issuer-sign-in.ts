@@ -40,7 +40,7 @@ export async function beginIssuerEnrol(parts: IssuerParts, invitation: string): 
   return beginAtIssuer(parts, { purpose: 'issuer_enrol', operator: invited.operator, invitationHash });
 }
 
-/** Signs in the operator whom the issuer named, or accepts the invitation of the attempt. */
+/** Signs in the operator of the issuer's answer, or accepts the invitation of the attempt. */
 export async function signInByIssuer(
   parts: IssuerParts,
   secret: string,

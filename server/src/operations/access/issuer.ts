@@ -67,7 +67,7 @@ export async function beginAtIssuer(parts: IssuerParts, attempt: Attempt): Promi
   return { secret, url };
 }
 
-/** An attempt that came back, with the person whom the issuer named. */
+/** An attempt that came back, with the person of the issuer's answer. */
 export type Returned = Attempt & Subject & { begunAt: Date; at: Date | null };
 
 /**

@@ -34,7 +34,9 @@ export const endSessions = (db: Db, tokenHash: Uint8Array, everywhere: boolean) 
   where token_hash = ${tokenHash} or expires_at < now()
     or (${everywhere} and operator = (select operator from operator_sessions where token_hash = ${tokenHash}))`;
 
-/** Returns the invited operator with the id for authenticators; undefined if the invitation is unknown, expired or used. */
+/**
+ * Returns the invited operator with the id for authenticators; undefined if the invitation is unknown, expired or used.
+ */
 export async function invitedBy(
   db: Db,
   invitationHash: Uint8Array,

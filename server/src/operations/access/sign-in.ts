@@ -77,7 +77,7 @@ async function proved<T>(
     if (await passkeyUsed(tx, passkey.id, counter)) return then(tx, passkey.operator);
     const { id: key, operator, name } = passkey;
     if (await passkeyById(tx, key))
-      log.warn(
+      log.error(
         { alert: 'desk.passkey_counter', operator, passkey: name },
         'a passkey was used with an old counter and refused: it may be copied',
       );

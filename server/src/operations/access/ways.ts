@@ -98,7 +98,7 @@ export const removeIssuer = (parts: WayParts, session: OwnSession): Promise<WayR
 
 const kept = ({ tokenHash }: OwnSession) => ({ keptSession: tokenHash.toString('hex') });
 
-/** Changes ways one after the other, so that two at once cannot remove the last ones, and only in a session that lasts. */
+/** Changes ways only in a session that lasts, and one after the other: two at once cannot remove the last ones. */
 const changed = (
   { sql, issuerId }: WayParts,
   { operator, tokenHash }: OwnSession,

@@ -17,7 +17,7 @@ const ALGORITHMS = [-8, -7, -257];
 /** The library takes 27 MB, so it loads with the first sign-in. */
 const library = () => import('@simplewebauthn/server');
 
-/** The person for whom a passkey is created. */
+/** The operator of a new passkey. */
 export interface Holder {
   operator: string;
   /** UUID that stays the same, so that a device replaces the operator's earlier passkey. */

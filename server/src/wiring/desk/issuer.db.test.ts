@@ -81,7 +81,7 @@ test('the issuer gets state, nonce and a PKCE challenge, which do not reveal the
   expect(body.url).not.toContain(cookie.slice('desk-attempt='.length, 40));
 });
 
-test('a person whom no operator is bound to is refused, with an address of mail that says otherwise', async () => {
+test('a person without an invitation is refused, with an address of mail that says otherwise', async () => {
   await browser.acceptBy(issuer, 'sub-mail', await invite('mail'));
   issuer.claims = { email: 'mail@example.com', email_verified: true, preferred_username: 'mail', name: 'mail' };
   const stranger = desk.browser();

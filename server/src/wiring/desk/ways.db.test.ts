@@ -176,7 +176,7 @@ test('the use of an old counter is refused, and logged with the name of the oper
   await browser.signIn(key);
   await sql`update operator_passkeys set counter = 100 where operator = 'kim'`;
   expect((await desk.browser().signIn(key)).error.code).toBe('passkey.refused');
-  expect(lines).toMatchObject([{ alert: 'desk.passkey_counter', level: 40, operator: 'kim', passkey: 'Passkey' }]);
+  expect(lines).toMatchObject([{ alert: 'desk.passkey_counter', level: 50, operator: 'kim', passkey: 'Passkey' }]);
   lines.length = 0;
   await desk.browser().signIn(new Authenticator(desk.url));
   expect(lines).toEqual([]);
