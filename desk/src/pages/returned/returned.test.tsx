@@ -139,13 +139,15 @@ test('a fresh check at the issuer opens in another tab, and the action goes on w
 });
 
 test('an operator with both ways chooses one', async () => {
-  const { desk } = await refunding(['passkey', 'issuer']);
+  const { desk, server } = await refunding(['passkey', 'issuer']);
+  server.answer('POST /check/options', { challenge: '00000000-0000-7000-8000-00000000000c', options: {} });
   await screen.findByRole('heading', { name: 'Timeline' });
   const refused = desk
     .api('POST /orders/:number/check', { params: { number: NUMBER }, body: { why: 'x' } })
     .catch(() => 'no');
   const dialog = within(await screen.findByRole('dialog', { name: 'Is it you?' }));
   dialog.getByRole('button', { name: 'Use your passkey' });
+  expect(server.calls('POST /check/options')).toEqual([]);
   dialog.getByRole('link', { name: `Sign in again with ${HOST}` });
   await act(async () => desk.check.pending.get()?.settle(false));
   expect(await refused).toBe('no');
