@@ -17,6 +17,11 @@ const wanted = z.union([
   z.strictObject({ reference: z.string().min(1).max(128) }),
   z.strictObject({ from: instant, until: instant, after: z.string().max(64).optional() }),
 ]);
+const evidence = z.strictObject({
+  key: z.string().min(1).max(128),
+  text: z.string().max(20_000),
+  document: z.base64(),
+});
 const refund = z.strictObject({ amount: z.int().positive(), key: z.string().min(1).max(128) });
 
 /** Serves the merchant's API, below /v1. */
@@ -63,6 +68,17 @@ export function serveApi(
       book.cancel(payment);
       return present(payment);
     });
+
+    v1.post(
+      '/v1/payments/:id/disputes/:dispute/evidence',
+      { schema: { params: byId.extend({ dispute: z.string().max(64) }), body: evidence } },
+      (request) => {
+        const payment = book.get(request.params.id);
+        const { key, document } = request.body;
+        book.contest(payment, request.params.dispute, { key, document: Buffer.from(document, 'base64') });
+        return present(payment);
+      },
+    );
 
     v1.post('/v1/payments/:id/refunds', { schema: { params: byId, body: refund } }, (request) => {
       const payment = book.get(request.params.id);

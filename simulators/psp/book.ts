@@ -16,6 +16,7 @@ export type Outcome = 'success' | 'decline' | 'abandon' | 'pending';
 
 const EXPIRES_SECONDS = 3600;
 const PENDING_SECONDS = 30;
+const MOST_EVIDENCE_BYTES = 500_000;
 
 /** All payments of the provider and their state changes. Every change calls `onEvent`. */
 export class PaymentBook {
@@ -176,13 +177,48 @@ export class PaymentBook {
    * Opens a dispute over an amount, or all that is left. @throws Refused 409 if not possible now, 422 if more than is
    * left
    */
-  dispute(payment: PaymentRecord, amount = leftOf(payment)): void {
+  dispute(
+    payment: PaymentRecord,
+    amount = leftOf(payment),
+    { dueInSeconds, reason }: { dueInSeconds?: number | undefined; reason?: string | undefined } = {},
+  ): void {
     if (payment.status !== 'captured' || amount === 0 || openDispute(payment))
       throw new Refused(409, 'dispute_out_of_turn', 'Only a paid payment can be disputed, once at a time');
     if (amount > leftOf(payment))
       throw new Refused(422, 'dispute_too_large', `Only ${leftOf(payment)} of ${payment.amount} is left to dispute`);
-    payment.disputes.push({ id: `dp_${randomUUID().replaceAll('-', '')}`, amount, status: 'open' });
+    payment.disputes.push({
+      id: `dp_${randomUUID().replaceAll('-', '')}`,
+      amount,
+      status: 'open',
+      ...(dueInSeconds !== undefined && { dueBy: new Date(this.#now() + dueInSeconds * 1000).toISOString() }),
+      ...(reason !== undefined && { reason }),
+    });
     this.#change(payment, 'captured', 'payment.disputed');
+  }
+
+  /**
+   * Takes evidence for a dispute, once; the same key takes it once. @throws Refused 404, 422 if it was decided, has
+   * other evidence, is past its deadline, or the document is no PDF; 413 for a large one
+   */
+  contest(payment: PaymentRecord, disputeId: string, { key, document }: { key: string; document: Buffer }): void {
+    const dispute = payment.disputes.find(({ id }) => id === disputeId);
+    if (!dispute) throw new Refused(404, 'dispute_unknown', 'No such dispute');
+    if (dispute.evidence?.key === key) return;
+    if (dispute.evidence) throw new Refused(422, 'evidence_submitted', 'Evidence is taken once');
+    if (dispute.status !== 'open') throw new Refused(422, 'dispute_decided', `The dispute is ${dispute.status}`);
+    if (dispute.dueBy !== undefined && Date.parse(dispute.dueBy) <= this.#now())
+      throw new Refused(422, 'dispute_past_due', 'The deadline for evidence is over');
+    if (document.length > MOST_EVIDENCE_BYTES) throw new Refused(413, 'document_too_large', 'At most 500 kB');
+    if (!document.subarray(0, 5).equals(Buffer.from('%PDF-')))
+      throw new Refused(422, 'document_type', 'The document must be a PDF');
+    dispute.evidence = { key, bytes: document.length };
+  }
+
+  /** Lets the deadline of the open dispute pass. @throws Refused 409 without an open dispute */
+  endDefence(payment: PaymentRecord): void {
+    const dispute = openDispute(payment);
+    if (!dispute) throw new Refused(409, 'dispute_out_of_turn', 'Only an open dispute has a deadline');
+    dispute.dueBy = this.#stamp();
   }
 
   /** Decides the open dispute. @throws Refused 409 without an open dispute */

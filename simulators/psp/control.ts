@@ -8,7 +8,7 @@ import type { WebhookSender } from './webhooks.ts';
 const outcome = z.strictObject({
   outcome: z.enum([
     ...(['success', 'decline', 'abandon', 'pending'] as const),
-    ...(['dispute', 'dispute_won', 'dispute_lost', 'refund_fails_later'] as const),
+    ...(['dispute', 'dispute_won', 'dispute_lost', 'dispute_deadline', 'refund_fails_later'] as const),
   ]),
   /** For `pending`: seconds until the money arrives. */
   seconds: z
@@ -18,6 +18,13 @@ const outcome = z.strictObject({
     .optional(),
   /** For `dispute`: the amount; if absent, all that is left. */
   amount: z.int().positive().optional(),
+  /** For `dispute`: seconds until the deadline for evidence, and the bank's reason; if absent, none is named. */
+  dueInSeconds: z
+    .number()
+    .min(-3600)
+    .max(90 * 24 * 3600)
+    .optional(),
+  reason: z.string().min(1).max(64).optional(),
   /** For `success` and `pending`: the card, by any name; if absent, a card that was never used before. */
   card: z.string().min(1).max(64).optional(),
   /** Its issuing country, instead of the configured one; null: the provider does not report it. */
@@ -42,12 +49,13 @@ export function serveControl(
     { schema: { params: z.object({ id: z.string() }), body: outcome } },
     (request) => {
       const payment = book.get(request.params.id);
-      const { outcome: wanted, seconds, amount, card, country } = request.body;
+      const { outcome: wanted, seconds, amount, card, country, dueInSeconds, reason } = request.body;
       if (card) book.payWith(payment, card);
       if (country !== undefined) book.issuedIn(payment, country);
-      if (wanted === 'dispute') book.dispute(payment, amount);
+      if (wanted === 'dispute') book.dispute(payment, amount, { dueInSeconds, reason });
       else if (wanted === 'dispute_won') book.closeDispute(payment, 'won');
       else if (wanted === 'dispute_lost') book.closeDispute(payment, 'lost');
+      else if (wanted === 'dispute_deadline') book.endDefence(payment);
       else if (wanted === 'refund_fails_later') book.failRefund(payment);
       else book.decide(payment, wanted, seconds);
       return presentPayment(payment, deps.origin());

@@ -33,7 +33,18 @@ export const paymentRecord = newPayment
     key: z.string(),
     status: z.enum(STATUSES),
     disputes: z
-      .array(z.object({ id: z.string(), amount: z.int(), status: z.enum(['open', 'won', 'lost']) }))
+      .array(
+        z.object({
+          id: z.string(),
+          amount: z.int(),
+          status: z.enum(['open', 'won', 'lost']),
+          /** Deadline for evidence, as ISO text; absent: none is named. */
+          dueBy: z.string().optional(),
+          reason: z.string().optional(),
+          /** The submitted evidence: its key and the size of its document. */
+          evidence: z.object({ key: z.string(), bytes: z.int() }).optional(),
+        }),
+      )
       .default([]),
     /** Fingerprint of the card: the same for the same card. */
     instrument: z.string().nullable().default(null),
@@ -88,7 +99,7 @@ export function presentPayment(record: PaymentRecord, origin: string) {
     disputed: disputedOf(record),
     /** Status of the last dispute. */
     dispute: disputes.at(-1)?.status ?? null,
-    disputes,
+    disputes: disputes.map(({ evidence, ...rest }) => ({ ...rest, ...(evidence && { evidenceKey: evidence.key }) })),
     ...(record.instrument !== null && { instrument: record.instrument }),
     ...(record.instrument !== null &&
       record.instrumentCountry !== null && { instrumentCountry: record.instrumentCountry }),
