@@ -1,13 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   NotExpressible,
+  OutcomeUnclear,
   type PaymentRef,
   type PaymentRequest,
   ProviderRefused,
   type ProviderUpdate,
 } from '#server/domains/payments/payments.port.ts';
 import { chargingOf } from './charging.ts';
-import { type Lacks, type ProviderWorld, paymentRequest, type Sent, uuidv7 } from './provider-world.fixture.ts';
+import {
+  evidence,
+  type Lacks,
+  type ProviderWorld,
+  paymentRequest,
+  type Sent,
+  uuidv7,
+} from './provider-world.fixture.ts';
 import { PAYMENT_PROVIDERS } from './providers.ts';
 
 const charging = chargingOf(PAYMENT_PROVIDERS);
@@ -237,6 +245,52 @@ export function payByContract(name: string, start: () => Promise<ProviderWorld>,
         expect(await bookOf(ref)).toMatchObject({ refunded: 200, disputed: kept });
       },
     );
+
+    const disputed = async () => {
+      const { ref } = await paid({ amount: 1000 });
+      await world.dispute(ref, 1000, 'USD');
+      const dispute = (await told(ref)).at(-1)?.disputes[0]?.id ?? '';
+      const port = world.provider.evidence;
+      if (!port) throw new Error(`${name} takes no evidence`);
+      const submit = (change: object = {}) => port.submit(evidence({ ...ref, dispute, ...change }));
+      return { ref, submit, port };
+    };
+
+    test('evidence is submitted once, and a repeat of the same submission submits nothing again', async () => {
+      const { ref, submit } = await disputed();
+      const submissionId = uuidv7();
+      await submit({ submissionId });
+      expect(await world.defended(ref)).toBe(1);
+      const repeat = submit({ submissionId, isRepeat: true });
+      // A provider that cannot be asked leaves it to an operator.
+      if (lacks.askedAboutEvidence) await expect(repeat).rejects.toThrow(OutcomeUnclear);
+      else await repeat;
+      expect(await world.defended(ref)).toBe(1);
+    });
+
+    test('a second submission is refused, and so is one after the deadline, or after the dispute', async () => {
+      const first = await disputed();
+      await first.submit();
+      await expect(first.submit()).rejects.toThrow(ProviderRefused);
+      expect(await world.defended(first.ref)).toBe(1);
+      const late = await disputed();
+      await world.endDefence(late.ref);
+      await expect(late.submit()).rejects.toThrow(ProviderRefused);
+      const over = await disputed();
+      await world.closeDispute(over.ref, false);
+      await expect(over.submit()).rejects.toThrow(ProviderRefused);
+      for (const { ref } of [late, over]) expect(await world.defended(ref)).toBe(0);
+    });
+
+    test('a document of another type is refused, and one of the stated size is taken', async () => {
+      const { ref, submit, port } = await disputed();
+      await expect(submit({ document: Buffer.alloc(0) })).rejects.toThrow(ProviderRefused);
+      expect(await world.defended(ref)).toBe(0);
+      const document = Buffer.alloc(port.mostBytes, ' ');
+      document.write('%PDF-1.4');
+      await submit({ document });
+      expect(await world.defended(ref)).toBe(1);
+    });
 
     test.each([
       ['JPY', 800],

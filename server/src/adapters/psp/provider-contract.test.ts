@@ -9,6 +9,7 @@ payByContract('stripe', stripeWorld, {
   currencies: ['GHS', 'IQD', 'LYD', 'CLF', 'UYW'],
 });
 payByContract('adyen', adyenWorld, {
+  askedAboutEvidence: true,
   signedTime: true,
   tooFine: [{ currency: 'IDR', amount: 1000, refund: 150 }],
   currencies: ['AFN', 'MGA', 'CLF', 'UYW'],

@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { PaymentProvider, PaymentRef, PaymentRequest } from '#server/domains/payments/payments.port.ts';
+import type {
+  EvidenceRequest,
+  PaymentProvider,
+  PaymentRef,
+  PaymentRequest,
+} from '#server/domains/payments/payments.port.ts';
 import type { SentEvent } from './api-double.fixture.ts';
 
 export type Sent = SentEvent;
@@ -10,6 +15,8 @@ export interface Lacks {
   signedTime?: boolean;
   /** Refunds, in ISO minor units, that are too fine for the provider. */
   tooFine?: readonly { currency: string; amount: number; refund: number }[];
+  /** The provider cannot be asked if it has the evidence of a dispute. */
+  askedAboutEvidence?: boolean;
   /** ISO 4217 currencies that the provider does not support. */
   currencies?: readonly string[];
 }
@@ -27,6 +34,10 @@ export interface ProviderWorld {
   /** The payer's bank disputes an amount, in ISO minor units. */
   dispute(ref: PaymentRef, amount: number, currency: string): Promise<void>;
   closeDispute(ref: PaymentRef, won: boolean): Promise<void>;
+  /** Lets the deadline for evidence pass. */
+  endDefence(ref: PaymentRef): Promise<void>;
+  /** Returns how often the provider got evidence for a payment's dispute. */
+  defended(ref: PaymentRef): Promise<number>;
   /** Returns the number of the provider's payments for one of ours. `refunded`: the total, in ISO minor units. */
   count(paymentId: string): Promise<number>;
   refunded(ref: PaymentRef, currency: string): Promise<number>;
@@ -48,6 +59,26 @@ export function uuidv7(at = Date.now()): string {
     '-',
   );
 }
+
+export const evidence = (change: Partial<EvidenceRequest>): EvidenceRequest => ({
+  paymentId: uuidv7(),
+  providerId: null,
+  submissionId: uuidv7(),
+  isRepeat: false,
+  dispute: '',
+  document: Buffer.from('%PDF-1.4 of a test'),
+  fileName: 'evidence.pdf',
+  reason: null,
+  product: 'Astralite',
+  summary: 'The item was delivered.',
+  activity: '2026-11-28 10:00:00 UTC signed in',
+  deliveredAt: '2026-11-28T10:00:00.000Z',
+  email: 'payer@example.com',
+  terms: null,
+  note: '',
+  defence: null,
+  ...change,
+});
 
 export const paymentRequest = (change: Partial<PaymentRequest> = {}): PaymentRequest => ({
   paymentId: uuidv7(),

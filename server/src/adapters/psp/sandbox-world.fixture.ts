@@ -6,7 +6,7 @@ import type { ProviderWorld } from './provider-world.fixture.ts';
 import { sandboxProvider } from './sandbox/client.ts';
 
 interface Books {
-  payments: { id: string; reference: string; refunded: number }[];
+  payments: { id: string; reference: string; refunded: number; disputes: { evidenceKey?: string }[] }[];
 }
 
 /** Starts the sandbox provider that the demo runs. */
@@ -57,6 +57,10 @@ export async function sandboxWorld(): Promise<ProviderWorld> {
     keepPromise: ({ providerId }) => decide(providerId, 'success'),
     dispute: ({ providerId }, amount) => decide(providerId, 'dispute', { amount }),
     closeDispute: ({ providerId }, won) => decide(providerId, won ? 'dispute_won' : 'dispute_lost'),
+    endDefence: ({ providerId }) => decide(providerId, 'dispute_deadline'),
+    defended: async ({ providerId }) =>
+      (await books()).find(({ id }) => id === providerId)?.disputes.filter(({ evidenceKey }) => evidenceKey).length ??
+      0,
     count: async (paymentId) => (await books()).filter(({ reference }) => reference === paymentId).length,
     refunded: async ({ providerId }) => (await books()).find(({ id }) => id === providerId)?.refunded ?? 0,
     failRefund: ({ providerId }) => decide(providerId, 'refund_fails_later'),

@@ -17,6 +17,9 @@ export class NotExpressible extends RefusedForGood {}
  */
 export class TrySpent extends ProviderRefused {}
 
+/** The provider refused a repeat after an unknown outcome: an operator must look if the first call had an effect. */
+export class OutcomeUnclear extends ProviderRefused {}
+
 /** A genuine webhook of a kind that the shop does not use and cannot read. The message is its type. */
 export class IgnoredWebhook extends Error {}
 
@@ -76,6 +79,55 @@ export interface PaymentProvider {
    * called once, soon after the capture.
    */
   instrument?(payment: PaymentRef): Promise<Instrument | null>;
+  /** Absent: operators send evidence against disputes on the provider's own pages. */
+  readonly evidence?: DisputeEvidence;
+}
+
+/** The provider's interface for evidence against disputes. */
+export interface DisputeEvidence {
+  /** Largest document in bytes. */
+  readonly mostBytes: number;
+  /**
+   * Submits evidence to the bank. A repeat with the same `submissionId` submits nothing again: where the provider can
+   * be asked, it first asks what became of the earlier call.
+   * @throws ProviderRefused, also if the dispute takes no evidence any more.
+   * @throws OutcomeUnclear for a repeat that was refused, if the provider cannot be asked.
+   * @throws Error when the provider cannot be reached or does not answer clearly
+   */
+  submit(request: EvidenceRequest): Promise<void>;
+}
+
+/** The facts of a dispute, for providers with a field for each. */
+export interface EvidenceFacts {
+  /** The provider's reason of the dispute, in its own words; null if it names none. */
+  reason: string | null;
+  /** One sentence about the item. */
+  product: string;
+  /** The answer to the dispute in a few sentences. */
+  summary: string;
+  /** Sign-ins and the delivery, one per line. */
+  activity: string;
+  /** When the game accepted the item (ISO 8601); null: it did not. */
+  deliveredAt: string | null;
+  /** The buyer's email; null if unknown. */
+  email: string | null;
+  /** The terms that the buyer agreed to; null: none are stored. */
+  terms: string | null;
+  /** The operator's note; empty if none. */
+  note: string;
+  /** The provider's code of the defence, where it asks for one; null: the adapter chooses. */
+  defence: string | null;
+}
+
+export interface EvidenceRequest extends PaymentRef, EvidenceFacts {
+  submissionId: string;
+  /** True if an earlier call with this id got no clear answer. */
+  isRepeat: boolean;
+  /** The provider's id of the dispute. */
+  dispute: string;
+  /** A PDF. */
+  document: Uint8Array;
+  fileName: string;
 }
 
 /** See `instrument`, `instrumentCountry` and `card` of `ProviderUpdate`; null: unknown. */
@@ -210,6 +262,8 @@ export interface Dispute {
   stage: number;
   /** Deadline of the provider for evidence (ISO 8601). Absent if it names none, or nothing more can be sent. */
   dueBy?: string;
+  /** The provider's reason, such as `fraudulent`. Absent if it names none. */
+  reason?: string;
 }
 
 /** The fields of an update without refunds and disputes. */

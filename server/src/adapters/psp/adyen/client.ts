@@ -10,8 +10,10 @@ import type { ProviderRecords } from '../manifest.ts';
 import { type AdyenAccount, accountsOf, disputedOf, isRefused, refundedOf, said } from './account.ts';
 import { adyenCapabilities } from './capabilities.ts';
 import { firstOf } from './duplicate-payment.ts';
+import { adyenEvidence } from './evidence.ts';
 import {
   AdyenClient,
+  DisputesApi,
   EnvironmentEnum,
   ModificationsApi,
   PaymentLinksApi,
@@ -46,7 +48,7 @@ export interface AdyenOptions {
 /** Adyen Pay by Link: the player pays on Adyen's page. Setup: docs/integration/adyen.md. */
 export function adyenProvider(options: AdyenOptions): Required<Omit<PaymentProvider, 'takenFrom' | 'instrument'>> {
   const { merchantAccount, records, now = Date.now } = options;
-  const { links, modifications } = openAdyen(options);
+  const { links, modifications, disputes } = openAdyen(options);
   /** Reads the stored notifications of a link, and the payments in them. */
   const toldOn = async (paymentId: string) => {
     const [notified, asked] = await Promise.all([records.webhooks(paymentId), records.asked(paymentId)]);
@@ -63,6 +65,7 @@ export function adyenProvider(options: AdyenOptions): Required<Omit<PaymentProvi
 
   return {
     ...adyenCapabilities,
+    evidence: adyenEvidence(disputes, merchantAccount),
 
     async create(request) {
       const idempotencyKey = request.paymentId;
@@ -142,5 +145,9 @@ function openAdyen({ apiKey, livePrefix, apiBase }: AdyenOptions) {
   const environment = livePrefix ? EnvironmentEnum.LIVE : EnvironmentEnum.TEST;
   const config = { apiKey, environment, ...(livePrefix && { liveEndpointUrlPrefix: livePrefix }) };
   const client = new AdyenClient(config, adyenTransport(apiBase));
-  return { links: new PaymentLinksApi(client), modifications: new ModificationsApi(client) };
+  return {
+    links: new PaymentLinksApi(client),
+    modifications: new ModificationsApi(client),
+    disputes: new DisputesApi(client),
+  };
 }

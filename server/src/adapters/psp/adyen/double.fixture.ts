@@ -5,6 +5,7 @@ import type { PaymentRefundRequest } from '@adyen/api-library/lib/src/typings/ch
 import { PaymentRefundResponse } from '@adyen/api-library/lib/src/typings/checkout/paymentRefundResponse.js';
 import { NotificationRequestItem } from '@adyen/api-library/lib/src/typings/notification/notificationRequestItem.js';
 import { type ApiCall, ApiDouble, ApiError, type SentEvent } from '../api-double.fixture.ts';
+import { answerDispute, type Contest, newContest } from './double-evidence.fixture.ts';
 
 const { StatusEnum } = PaymentLinkResponse;
 const { EventCodeEnum, SuccessEnum } = NotificationRequestItem;
@@ -20,7 +21,7 @@ interface Payment {
   link: Link;
   pspReference: string;
   refunds: { pspReference: string; reference: string; value: number; failed: boolean }[];
-  dispute: { pspReference: string; value: number } | null;
+  dispute: (Contest & { value: number }) | null;
   /** The money did not come, days after the authorisation. */
   captureFailed?: boolean;
 }
@@ -84,7 +85,7 @@ export class AdyenDouble extends ApiDouble {
   /** @param value in Adyen's units; default: the whole payment */
   dispute(linkId: string, value?: number): void {
     const payment = this.payment(linkId);
-    payment.dispute = { pspReference: psp(), value: value ?? payment.link.amount.value ?? 0 };
+    payment.dispute = { ...newContest(psp()), value: value ?? payment.link.amount.value ?? 0 };
     this.stage(linkId, EventCodeEnum.Chargeback);
   }
 
@@ -92,6 +93,7 @@ export class AdyenDouble extends ApiDouble {
   stage(linkId: string, eventCode: Code): void {
     const { dispute, pspReference: originalReference, link } = this.payment(linkId);
     if (!dispute) throw new Error(`${linkId} is not disputed`);
+    if (eventCode !== EventCodeEnum.Chargeback) dispute.isOver = true;
     const { pspReference, value } = dispute;
     const amount = { value, currency: link.amount.currency };
     this.#notify({ eventCode, pspReference, originalReference, merchantReference: link.reference, amount });
@@ -175,6 +177,12 @@ export class AdyenDouble extends ApiDouble {
   }
 
   protected override answer({ method, path, text }: ApiCall): object {
+    const [, disputes] = /^\/ca\/services\/DisputeService\/v30\/(\w+)$/.exec(path) ?? [];
+    if (method === 'POST' && disputes) {
+      const find = (reference: string): Contest | null =>
+        [...this.payments.values()].find(({ dispute }) => dispute?.pspReference === reference)?.dispute ?? null;
+      return answerDispute(disputes, JSON.parse(text), { merchantAccount: this.merchantAccount, find });
+    }
     const [, kind, id, action] = path.replace(/^\/v\d+/, '').split('/');
     if (method === 'GET' && kind === 'paymentLinks' && id) return this.#link(id);
     if (method === 'POST' && kind === 'paymentLinks') return this.#create(JSON.parse(text));

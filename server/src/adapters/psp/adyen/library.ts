@@ -5,6 +5,7 @@ import type { Client, hmacValidator } from '@adyen/api-library';
 export { EnvironmentEnum } from '@adyen/api-library/lib/src/config.js';
 export { ModificationsApi } from '@adyen/api-library/lib/src/services/checkout/modificationsApi.js';
 export { PaymentLinksApi } from '@adyen/api-library/lib/src/services/checkout/paymentLinksApi.js';
+export { DisputesApi } from '@adyen/api-library/lib/src/services/disputes/disputesApi.js';
 export { PaymentLinkRequest } from '@adyen/api-library/lib/src/typings/checkout/paymentLinkRequest.js';
 export { UpdatePaymentLinkRequest } from '@adyen/api-library/lib/src/typings/checkout/updatePaymentLinkRequest.js';
 

@@ -69,6 +69,11 @@ export async function adyenWorld(): Promise<
     dispute: async (ref, amount, currency) => double.dispute(linkOf(ref), adyenUnits.toProvider(amount, currency)),
     closeDispute: async (ref, won) =>
       double.stage(linkOf(ref), won ? EventCodeEnum.ChargebackReversed : EventCodeEnum.DisputeDefensePeriodEnded),
+    async endDefence(ref) {
+      const { dispute } = double.payment(linkOf(ref));
+      if (dispute) dispute.isOver = true;
+    },
+    defended: async (ref) => (double.payment(linkOf(ref)).dispute?.defended ? 1 : 0),
     count: async (paymentId) => [...double.links.values()].filter(({ reference }) => reference === paymentId).length,
     async refunded(ref, currency) {
       const { refunds } = double.payment(linkOf(ref));

@@ -21,6 +21,7 @@ import {
 import { sandboxUnits } from './units.ts';
 
 const TIMEOUT_MS = 8000;
+const MOST_EVIDENCE_BYTES = 500_000;
 
 /** Adapter of the sandbox provider (`simulators/psp`): the reference for adapters of real providers. */
 export function sandboxProvider(options: {
@@ -29,7 +30,7 @@ export function sandboxProvider(options: {
   webhookSecret: string;
   outbound: Outbound;
   now: () => Date;
-}): PaymentProvider {
+}): PaymentProvider & Required<Pick<PaymentProvider, 'evidence'>> {
   const { url, key, webhookSecret, outbound, now } = options;
   const authorization = `Bearer ${key}`;
 
@@ -87,6 +88,20 @@ export function sandboxProvider(options: {
     },
 
     interpret: toUpdate,
+
+    evidence: {
+      mostBytes: MOST_EVIDENCE_BYTES,
+      async submit({ submissionId, paymentId, providerId, dispute, document, summary, note }) {
+        const found = await find({ paymentId, providerId });
+        if (!found) throw new Error(`the sandbox provider does not know payment ${paymentId}`);
+        const body = {
+          key: submissionId,
+          text: [summary, note].join('\n'),
+          document: Buffer.from(document).toString('base64'),
+        };
+        await post(`/v1/payments/${found.id}/disputes/${encodeURIComponent(dispute)}/evidence`, body);
+      },
+    },
   };
 }
 

@@ -23,7 +23,17 @@ export const sandboxPayment = z.object({
   refunded: z.int().default(0),
   failedRefunds: z.array(z.object({ key: z.string(), amount: z.int() })).default([]),
   disputed: z.int().default(0),
-  disputes: z.array(z.object({ id: z.string(), amount: z.int(), status: z.enum(['open', 'won', 'lost']) })).default([]),
+  disputes: z
+    .array(
+      z.object({
+        id: z.string(),
+        amount: z.int(),
+        status: z.enum(['open', 'won', 'lost']),
+        dueBy: z.iso.datetime().optional(),
+        reason: z.string().max(64).optional(),
+      }),
+    )
+    .default([]),
   failure: z.string().nullable().default(null),
   /**
    * Identifies the card: the same for all its payments. Absent until the payment is made, and in an older simulator.

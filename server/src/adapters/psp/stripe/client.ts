@@ -1,14 +1,8 @@
 import Stripe from 'stripe';
-import {
-  type PaymentProvider,
-  type PaymentRef,
-  ProviderRefused,
-  type ProviderUpdate,
-  TrySpent,
-} from '#server/domains/payments/payments.port.ts';
+import type { PaymentProvider, PaymentRef, ProviderUpdate } from '#server/domains/payments/payments.port.ts';
 import { idCreatedAt } from '#server/kernel/ids/id-created-at.ts';
-import { isRefusal } from '../refusal.ts';
 import { stripeCapabilities } from './capabilities.ts';
+import { stripeEvidence } from './evidence.ts';
 import {
   askedAbout,
   chargeOf,
@@ -22,6 +16,7 @@ import {
   toUpdate,
 } from './mapping.ts';
 import { type Dealings, NONE } from './money.ts';
+import { quietly } from './quietly.ts';
 import { sessionParams } from './session-params.ts';
 import {
   ofExpandedCharge,
@@ -114,6 +109,7 @@ export function stripeProvider(options: StripeOptions): Required<PaymentProvider
 
   return {
     ...stripeCapabilities,
+    evidence: stripeEvidence(stripe, now),
 
     create: (request) =>
       quietly(async () => {
@@ -237,17 +233,3 @@ function openStripe({ key, apiBase }: StripeOptions): Stripe {
  * another key.
  */
 const keyOf = (key: string, spent = 0): string => (spent === 0 ? key : `${key}:${spent}`);
-
-/** Removes Stripe's raw answers from errors, because they contain addresses and secrets of the payer's page. */
-async function quietly<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    const { type, code, message, requestId, statusCode, headers } = error;
-    const why = `Stripe: ${[statusCode, type, code, requestId].filter(Boolean).join(' ')}: ${message}`;
-    // The key was used with another body: that call may have succeeded, and the error does not decide about this one.
-    if (!isRefusal(statusCode ?? 0) || error instanceof Stripe.errors.StripeIdempotencyError) throw new Error(why);
-    throw headers?.['idempotent-replayed'] === 'true' ? new TrySpent(why) : new ProviderRefused(why);
-  }
-}

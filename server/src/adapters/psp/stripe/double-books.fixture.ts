@@ -173,7 +173,7 @@ export class StripeBooks {
     this.#tell('refund.failed', refund);
   }
 
-  dispute(sessionId: string, { status = 'needs_response', amount }: DisputeWish = {}): Dispute {
+  dispute(sessionId: string, { status = 'needs_response', amount, dueIn = 7 * 86_400 }: DisputeWish = {}): Dispute {
     const intent = this.intent(this.session(sessionId).payment_intent);
     const charge = this.charge(intent.latest_charge);
     charge.disputed = true;
@@ -184,8 +184,11 @@ export class StripeBooks {
       charge: charge.id,
       created: seconds(),
       currency: charge.currency,
+      evidence: {},
+      evidence_details: { due_by: seconds() + dueIn, has_evidence: false, past_due: false, submission_count: 0 },
       metadata: {},
       payment_intent: intent.id,
+      reason: 'fraudulent',
       status,
     } satisfies Dispute;
     this.disputes.push(dispute);
@@ -274,4 +277,6 @@ interface DisputeWish {
   status?: Stripe.Dispute.Status;
   /** In Stripe's units; default: all that is not refunded. */
   amount?: number;
+  /** Seconds until the deadline for evidence. */
+  dueIn?: number;
 }

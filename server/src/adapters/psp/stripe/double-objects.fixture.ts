@@ -37,11 +37,14 @@ export type Refund = Pick<
 };
 export type Dispute = Pick<
   Stripe.Dispute,
-  'id' | 'object' | 'amount' | 'created' | 'currency' | 'metadata' | 'status'
+  'id' | 'object' | 'amount' | 'created' | 'currency' | 'metadata' | 'reason' | 'status'
 > & {
   charge: string;
   payment_intent: string;
+  evidence: Partial<Stripe.Dispute.Evidence>;
+  evidence_details: Pick<Stripe.Dispute.EvidenceDetails, 'due_by' | 'has_evidence' | 'past_due' | 'submission_count'>;
 };
+export type UploadedFile = Pick<Stripe.File, 'id' | 'object' | 'created' | 'filename' | 'purpose' | 'size' | 'type'>;
 
 export const missing = (kind: string, id: string | null): ApiError =>
   new ApiError(404, `No such ${kind}: '${id}'`, { type: 'invalid_request_error' });

@@ -1,7 +1,16 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { type ApiCall, ApiDouble, ApiError, type SentEvent } from '../api-double.fixture.ts';
 import { StripeBooks } from './double-books.fixture.ts';
-import { type Dispute, eventOf, invalid, type Refund, type Session, seconds } from './double-objects.fixture.ts';
+import { StripeEvidence } from './double-evidence.fixture.ts';
+import {
+  type Dispute,
+  eventOf,
+  invalid,
+  missing,
+  type Refund,
+  type Session,
+  seconds,
+} from './double-objects.fixture.ts';
 import { parseForm } from './form.fixture.ts';
 
 /**
@@ -12,6 +21,7 @@ export class StripeDouble extends ApiDouble {
   readonly key = 'sk_test_double';
   readonly secret = `whsec_${randomBytes(24).toString('base64')}`;
   readonly books = new StripeBooks((type, object) => this.event(type, object));
+  readonly evidence = new StripeEvidence();
   readonly versions = new Set<string>();
   /** Page size of lists; small, so that tests need several pages. */
   pageSize = 2;
@@ -54,6 +64,8 @@ export class StripeDouble extends ApiDouble {
     if (kind === 'checkout' && b) return this.#shown(this.books.session(b), expand);
     if (kind === 'checkout') return this.#list(query, expand);
     if (kind === 'charges' && a) return this.books.charge(a);
+    if (kind === 'disputes' && a) return this.#dispute(a);
+    if (kind === 'files') return this.#page(path, query, this.evidence.files, (file) => file);
     const wanted = (['charge', 'payment_intent'] as const).filter((name) => query.has(name));
     const from: (Refund | Dispute)[] = kind === 'refunds' ? this.books.refunds : this.books.disputes;
     const found = from.filter((one) => wanted.every((name) => one[name] === query.get(name)));
@@ -89,7 +101,16 @@ export class StripeDouble extends ApiDouble {
     return { ...session, payment_intent: { ...intent, latest_charge: charge } };
   }
 
+  #dispute(id: string): Dispute {
+    const dispute = this.books.disputes.find((one) => one.id === id);
+    if (!dispute) throw missing('dispute', id);
+    return dispute;
+  }
+
   #post(path: string, text: string): object {
+    if (path === '/v1/files') return this.evidence.upload(text);
+    const [, disputeId] = /^\/v1\/disputes\/([^/]+)$/.exec(path) ?? [];
+    if (disputeId) return this.evidence.update(this.#dispute(disputeId), parseForm(text));
     const form = parseForm(text);
     if (path === '/v1/checkout/sessions') return this.books.open(form);
     if (path === '/v1/refunds') return this.books.refund(form);

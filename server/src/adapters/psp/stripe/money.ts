@@ -44,7 +44,12 @@ export function moneyOf(
     })),
     disputes: disputes
       .filter(({ status }) => !WITHOUT_MONEY.has(status))
-      .map((dispute) => ({ id: dispute.id, amount: partOf(dispute), ...standing(dispute) })),
+      .map((dispute) => ({
+        id: dispute.id,
+        amount: partOf(dispute),
+        ...standing(dispute),
+        ...(dispute.reason !== undefined && { reason: dispute.reason }),
+      })),
   };
 }
 

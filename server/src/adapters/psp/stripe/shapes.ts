@@ -66,9 +66,18 @@ export const stripeDispute = z.object({
   currency: z.string(),
   status: z.string(),
   charge: named,
+  reason: z.string().optional(),
   /** Removed from stored webhooks. */
   evidence: z.object({ appeal: z.unknown().optional() }).optional(),
   evidence_details: z.object({ due_by: z.int().nullable() }).optional(),
+});
+
+/** A dispute, as far as evidence for it needs it. */
+export const stripeContest = z.object({
+  status: z.string(),
+  reason: z.string(),
+  metadata: z.record(z.string(), z.string()),
+  evidence_details: z.object({ due_by: z.int().nullable(), submission_count: z.int() }),
 });
 
 export const stripeRefund = z.object({
@@ -97,6 +106,7 @@ export const stripeEvent = z.object({
 export type StripeCharge = z.infer<typeof stripeCharge>;
 export type StripeSession = z.infer<typeof stripeSession>;
 export type StripeDispute = z.infer<typeof stripeDispute>;
+export type StripeContest = z.infer<typeof stripeContest>;
 export type StripeRefund = z.infer<typeof stripeRefund>;
 export type StripeEvent = z.infer<typeof stripeEvent>;
 
@@ -108,5 +118,6 @@ export type Published = [
   Fits<Stripe.PaymentIntent, z.input<typeof paymentIntent>>,
   Fits<Stripe.Checkout.Session, z.input<typeof stripeSession>>,
   Fits<Stripe.Dispute, z.input<typeof stripeDispute>>,
+  Fits<Stripe.Dispute, z.input<typeof stripeContest>>,
   Fits<Stripe.Refund, z.input<typeof stripeRefund>>,
 ];

@@ -17,6 +17,8 @@ export async function stripeWorld(): Promise<ProviderWorld & { double: StripeDou
   });
   const sessionOf = ({ providerId }: { providerId: string | null }): string => providerId ?? '';
   const intentOf = (ref: { providerId: string | null }) => books.sessions.get(sessionOf(ref))?.payment_intent;
+  const disputeOf = (ref: { providerId: string | null }) =>
+    books.disputes.find((one) => one.payment_intent === intentOf(ref));
   const refundsOf = (ref: { providerId: string | null }) =>
     books.refunds.filter((refund) => refund.payment_intent === intentOf(ref));
   return {
@@ -31,9 +33,14 @@ export async function stripeWorld(): Promise<ProviderWorld & { double: StripeDou
     dispute: async (ref, amount, currency) =>
       void books.dispute(sessionOf(ref), { amount: stripeUnits.toProvider(amount, currency) }),
     async closeDispute(ref, won) {
-      const dispute = books.disputes.find((one) => one.payment_intent === intentOf(ref));
+      const dispute = disputeOf(ref);
       if (dispute) books.closeDispute(dispute, won ? 'won' : 'lost');
     },
+    async endDefence(ref) {
+      const dispute = disputeOf(ref);
+      if (dispute) dispute.evidence_details.due_by = Math.floor(Date.now() / 1000) - 1;
+    },
+    defended: async (ref) => disputeOf(ref)?.evidence_details.submission_count ?? 0,
     count: async (paymentId) =>
       [...books.sessions.values()].filter((session) => session.client_reference_id === paymentId).length,
     async refunded(ref, currency) {
