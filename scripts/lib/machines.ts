@@ -1,5 +1,6 @@
 import { deliveryMachine } from '#server/domains/fulfilment/fulfilment.machine.ts';
 import { orderItemMachine, orderPaymentMachine } from '#server/domains/orders/orders.machine.ts';
+import { evidenceMachine } from '#server/domains/payments/disputes/evidence.machine.ts';
 import { paymentMachine } from '#server/domains/payments/payments.machine.ts';
 import { refundMachine } from '#server/domains/payments/refunds/refunds.machine.ts';
 import { pushMachine } from '#server/domains/push/push.machine.ts';
@@ -11,6 +12,7 @@ const MACHINES: { machine: Machine<string, string>; about: string }[] = [
   { machine: orderItemMachine, about: 'The item side of an order: what the game has done with it.' },
   { machine: paymentMachine, about: 'One attempt to pay, as its provider tells it.' },
   { machine: refundMachine, about: 'One refund of a payment.' },
+  { machine: evidenceMachine, about: 'The evidence for one dispute of a payment.' },
   { machine: deliveryMachine, about: 'One delivery to a game.' },
   { machine: receiptMachine, about: 'One letter to a buyer.' },
   { machine: pushMachine, about: 'One message to one browser.' },

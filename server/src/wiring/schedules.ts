@@ -29,6 +29,7 @@ export const schedules = (
 ): Schedule[] => [
   { name: 'orders.expire', cron: '* * * * *', run: sweeps.expire },
   { name: 'payments.sweep', cron: '* * * * *', run: sweeps.ask },
+  { name: 'disputes.remind', cron: '*/10 * * * *', run: payments.remindOfDisputes },
   { name: 'accounts.forget_tickets', cron: '*/5 * * * *', run: accounts.forgetTickets },
   { name: 'rewards.settle', cron: '*/5 * * * *', run: sweeps.settleRewards },
   { name: 'accounts.forget', cron: '23 * * * *', run: accounts.forgetStale },

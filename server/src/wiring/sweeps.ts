@@ -37,6 +37,7 @@ export const createSweeps = (
     while ((await payments.sweep()) > 0) log.info('open payments were asked about');
     // One batch each minute: after an outage, most refunds still have a waiting job.
     if ((await payments.resumeRefunds()) > 0) log.warn('refunds that nobody tried any more are tried again');
+    if ((await payments.resumeEvidence()) > 0) log.warn('evidence that nobody submitted any more is submitted again');
   },
   /** Settles rewards whose game has answered, if a process of another version received the answer. */
   async settleRewards(): Promise<void> {

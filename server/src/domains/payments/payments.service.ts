@@ -2,6 +2,9 @@ import type { DomainEvents } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { KeyUse } from '#server/db/once/idempotency.ts';
 import { CALL_SECONDS, type StartedPayment, type StartPayment, startPayment } from './attempts/payments.start.ts';
+import type { NewEvidence } from './disputes/evidence.repo.ts';
+import { remindOfDisputes } from './disputes/remind.ts';
+import { type RequestedEvidence, requestEvidence, resumeEvidence, startEvidence } from './disputes/submit-evidence.ts';
 import { forgetInstruments, instrumentOf, instrumentsOf } from './instruments.ts';
 import { ensureLedgerPartitions } from './ledger/ledger.repo.ts';
 import { goneOf } from './money.rules.ts';
@@ -70,6 +73,14 @@ export interface Payments {
   releaseRefunds(tx: Tx, payments: readonly PaymentRef[], except?: RefundCause): Promise<number>;
   /** Drops the waiting refunds of these payments. Operators can read why. */
   dropRefunds(tx: Tx, payments: readonly PaymentRef[], why: string): Promise<void>;
+  /** Returns true if this provider takes evidence against disputes by its interface. */
+  takesEvidence(provider: string): boolean;
+  /** Submits evidence against a dispute, once: stores it, and a job calls the provider. */
+  requestEvidence(tx: Tx, evidence: NewEvidence): Promise<RequestedEvidence>;
+  /** Retries evidence that no job submits any more. Returns how many. */
+  resumeEvidence(): Promise<number>;
+  /** Logs alerts for disputes whose deadline is near, once each. Returns how many. */
+  remindOfDisputes(): Promise<number>;
   /** Locks payments. Callers that also need their orders or deliveries lock those afterwards. */
   lock(tx: Tx, paymentIds: readonly string[]): Promise<void>;
   /** Locks a payment and returns the amount left to refund, in minor units. */
@@ -121,6 +132,10 @@ export function createPayments(given: PaymentsDeps): Payments {
     requestRefund: (tx, refund) => requestRefund(deps, tx, refund),
     releaseRefunds: (tx, payments, except) => releaseRefunds(deps, tx, payments, except),
     dropRefunds,
+    takesEvidence: (name) => deps.providers.some((provider) => provider.name === name && provider.evidence),
+    requestEvidence: (tx, evidence) => requestEvidence(deps, tx, evidence),
+    resumeEvidence: () => resumeEvidence(deps),
+    remindOfDisputes: () => remindOfDisputes(deps),
     lock: async (tx, ids) => void (await lockPayments(tx, ids)),
     lockLeft,
     check: (playerId, payable) => checkPayments(deps, playerId, payable),
@@ -137,6 +152,7 @@ export function createPayments(given: PaymentsDeps): Payments {
       await startRefunds(deps, work);
       await startFurther(deps, work);
       await startInstruments(deps, work);
+      await startEvidence(deps, work);
     },
   };
 }
