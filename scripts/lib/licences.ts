@@ -18,10 +18,12 @@ interface LockFile {
 const WELCOME: ReadonlySet<string> = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense'],
   ...['CC0-1.0', 'CC-BY-4.0', 'Python-2.0', 'PSF-2.0', 'MPL-2.0', 'Zlib'],
+  // For fonts: they may be shipped with a program and embedded in documents, but not sold by themselves.
+  'OFL-1.1',
 ]);
 
 /** Packages that declare their licence in a form that npm no longer reads; taken from their source. */
-const READ_BY_HAND: Readonly<Record<string, string>> = { format: 'MIT' };
+const READ_BY_HAND: Readonly<Record<string, string>> = { format: 'MIT', 'png-js': 'MIT' };
 
 /** Returns every package of a lock file, by name and version. */
 export function licencesOf({ packages }: LockFile): Licensed[] {

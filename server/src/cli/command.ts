@@ -45,6 +45,8 @@ export const OPTIONS = {
   format: 'string',
   at: 'string',
   limit: 'string',
+  note: 'string',
+  file: 'string',
   'keep-item': 'boolean',
   'dry-run': 'boolean',
   again: 'boolean',

@@ -36,7 +36,7 @@ export interface Parts {
 /** The dependencies of queries. */
 export interface Reading {
   sql: Db;
-  payments: Pick<Payments, 'providers' | 'reconcile'>;
+  payments: Pick<Payments, 'providers' | 'reconcile' | 'takesEvidence'>;
   catalogue: Parts['catalogue'];
   charging: Charging;
 }

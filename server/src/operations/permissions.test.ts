@@ -6,6 +6,7 @@ const MAY: Readonly<Record<Permission, readonly Role[]>> = {
   'orders.read': ['support', 'finance', 'admin'],
   'orders.refund': ['support', 'finance', 'admin'],
   'payments.check': ['support', 'finance', 'admin'],
+  'disputes.defend': ['support', 'finance', 'admin'],
   'webhooks.replay': ['finance', 'admin'],
   'deliveries.read': [...ROLES],
   'deliveries.retry': ['support', 'admin'],

@@ -9,7 +9,7 @@ import { couponCommands } from './coupons.ts';
 import { deliveryActs, deliveryLooks } from './deliveries.ts';
 import { demoPlayerActs } from './demo-players.ts';
 import { bookLooks } from './differences.ts';
-import { disputeLooks } from './disputes.ts';
+import { disputeActs, disputeLooks } from './disputes.ts';
 import { drawLooks } from './draw.ts';
 import { experimentLooks } from './experiments.ts';
 import { forwardingActs, forwardingLooks } from './forwarding.ts';
@@ -40,6 +40,8 @@ export const COMMANDS: readonly Command[] = [
   ...orderLooks,
   ...conflictLooks,
   ...deliveryLooks,
+  // Longer names first: the last one is a prefix.
+  ...disputeActs,
   ...disputeLooks,
   ...refundLooks,
   ...withdrawalLooks,

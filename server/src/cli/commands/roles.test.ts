@@ -13,6 +13,7 @@ sees orders show           -      support finance -       admin
 sees orders stuck          -      support finance -       admin
 sees orders conflicts      -      support finance -       admin
 sees deliveries waiting    viewer support finance content admin
+sees disputes show         -      support finance -       admin
 sees disputes              -      support finance -       admin
 sees refunds unfinished    viewer support finance content admin
 sees orders withdrawals    -      support finance -       admin
@@ -51,6 +52,8 @@ sees messages today        viewer support finance content admin
 sees catalog diff          viewer support finance content admin
 sees catalog log           viewer support finance content admin
 sees catalog show          viewer support finance content admin
+does disputes evidence     -      support finance -       admin
+does disputes submit       -      support finance -       admin
 does deliveries redeliver  -      support -       -       admin
 does orders redeliver      -      support -       -       admin
 does orders resolve        -      support finance -       admin
