@@ -51,6 +51,8 @@ export interface Endpoint<A extends Audience = Audience> {
   idempotent?: true;
   /** Answers `text/event-stream`. The events have this name, and their data has the shape of `output`. */
   stream?: string;
+  /** Answers a file of this media type: the output is its name and its bytes. */
+  file?: string;
   /** A partner of the game may sign it too, with a secret that is valid only for such endpoints. */
   partner?: true;
   /** Seconds for which a shared cache may keep the answer. Absent: `no-store`. */

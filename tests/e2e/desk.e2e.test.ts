@@ -97,7 +97,10 @@ test.each([
   ['on a phone', 360],
   ['on a desktop', 1440],
 ])('every page is accessible and fits %s', async (_, width) => {
-  const { number } = await ops.parked();
+  const { number, payment } = await ops.parked();
+  const asked = { outcome: 'dispute', dueInSeconds: 2.5 * 86_400, reason: 'product_not_received' };
+  await ops.world.psp.post(`/control/payments/${payment}/outcome`, asked);
+  await ops.reach(number, ({ status }) => status === 'disputed');
   const { page, wrong } = await arrive(`axe${width}`, 'admin', width);
   const uid = (await ops.look('orders', 'show', number)).json.order as { uid: number };
   for (const path of ['/', `/orders/${number}`, `/players/${uid.uid}`, '/waiting', '/disputes', '/audit']) {
@@ -107,6 +110,13 @@ test.each([
     expect([path, await axeFindingsInBothThemes(page)]).toEqual([path, []]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect([path, overflow]).toEqual([path, 0]);
+    if (path !== '/disputes') continue;
+    await page
+      .getByRole('button', { name: /^Submit to/ })
+      .first()
+      .click();
+    await page.getByText('Page one says').waitFor();
+    expect(['the dialog', await axeFindingsInBothThemes(page)]).toEqual(['the dialog', []]);
   }
   expect(wrong).toEqual([]);
 });

@@ -53,6 +53,10 @@ export class DeskClient {
     const [pair = ''] = set?.split(';') ?? [];
     if (/^[\w-]*desk-attempt=/.test(pair)) this.attempt = pair;
     else if (pair) this.cookie = pair;
+    if (answer.headers.get('content-type') === 'application/pdf') {
+      const body = { name: '', bytes: new Uint8Array(await answer.arrayBuffer()) } as OperatorOutput<K>;
+      return { status: answer.status, body, error: { code: 'server.internal', params: {} }, headers: answer.headers };
+    }
     const json = await answer.json();
     if (answer.ok && 'token' in json) this.token = json.token ?? '';
     return { status: answer.status, body: json, error: json.error, headers: answer.headers };

@@ -3,6 +3,7 @@ import { accessApi } from './access.ts';
 import { approvalApi } from './approvals.ts';
 import { couponApi } from './coupons.ts';
 import { issuerApi } from './issuer.ts';
+import { disputeApi } from './disputes.ts';
 import { orderApi } from './orders.ts';
 import { playerDataApi } from './player-data.ts';
 import { playerFileApi } from './player-file.ts';
@@ -19,6 +20,7 @@ export const operatorApi = {
   ...issuerApi,
   ...waysApi,
   ...orderApi,
+  ...disputeApi,
   ...playerApi,
   ...playerMoneyApi,
   ...playerDataApi,

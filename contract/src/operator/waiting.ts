@@ -3,7 +3,8 @@ import type { Endpoint } from '../endpoint.ts';
 import { instant } from '../time.ts';
 import { auditEntry } from './players.ts';
 
-const dispute = z.strictObject({
+/** A dispute of a payment, with the state of its evidence. */
+export const dispute = z.strictObject({
   number: z.string().nullable(),
   uid: z.int().nullable(),
   paymentId: z.uuid(),
@@ -15,6 +16,14 @@ const dispute = z.strictObject({
   currency: z.string(),
   item: z.string().nullable().describe('State of the item.'),
   dueBy: instant.nullable().describe('The provider’s deadline for evidence.'),
+  reason: z.string().nullable().describe('The provider’s reason; null: it names none.'),
+  evidence: z
+    .string()
+    .nullable()
+    .describe('State of the evidence: requested, submitted, refused or unclear; null: none.'),
+  evidenceError: z.string().nullable(),
+  evidenceAt: instant.nullable(),
+  takesEvidence: z.boolean().describe('The provider takes evidence by its interface.'),
   updatedAt: instant,
 });
 

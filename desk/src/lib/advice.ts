@@ -18,10 +18,20 @@ const SLOW: Readonly<Record<string, string>> = {
 export const refundAdvice = ({ state }: Pick<UnfinishedRefund, 'state'>): string =>
   SLOW[state] ?? 'The buyer is still owed this: resend it, or pay in another way and record that.';
 
-export const disputeAdvice = ({ item }: Pick<Dispute, 'item'>): string =>
-  item === 'sent'
-    ? 'The player has the item: send evidence to the provider before the deadline.'
-    : 'The player does not have the item: accept the dispute at the provider, or explain there.';
+const PROOF: Readonly<Record<string, string>> = {
+  requested: 'The evidence is on its way to the provider.',
+  submitted: 'The evidence is submitted: the bank decides.',
+  refused: 'The provider refused the evidence: see the order, then submit it again or use the provider’s pages.',
+  unclear: 'It is unknown if the provider has the evidence: look on its pages before you submit it again.',
+};
+
+export const disputeAdvice = ({ item, evidence }: Pick<Dispute, 'item' | 'evidence'>): string => {
+  const known = evidence === null ? undefined : PROOF[evidence];
+  if (known) return known;
+  return item === 'sent'
+    ? 'The player has the item: submit evidence before the deadline.'
+    : 'The player does not have the item: accept the dispute at the provider, or explain it in the evidence.';
+};
 
 export const eventAdvice = ({ error }: Pick<StuckEvent, 'error'>): string =>
   error

@@ -17,12 +17,12 @@ test.each([
 test.each([
   [0, 'The deadline is over', true],
   [-5, 'The deadline is over', true],
-  [0.5, 'Less than an hour left', true],
-  [5, '5 hours left', true],
-  [24, '1 day left', true],
-  [72, '3 days left', true],
-  [73, '3 days left', false],
-  [240, '10 days left', false],
+  [0.5, 'Due in less than an hour', true],
+  [5, 'Due in 5 hours', true],
+  [24, 'Due in 1 day', true],
+  [72, 'Due in 3 days', true],
+  [73, 'Due in 3 days', false],
+  [240, 'Due in 10 days', false],
 ])('a deadline in %d hours: %s, urgent %s', (hours, text, isUrgent) => {
   expect(deadline(after(hours), NOW)).toEqual({ text, isUrgent });
 });

@@ -47,13 +47,13 @@ export interface Deadline {
   isUrgent: boolean;
 }
 
-/** Describes a deadline: "5 days left", "4 hours left", "The deadline is over". */
+/** Describes a deadline: "Due in 5 days", "Due in 4 hours", "The deadline is over". */
 export function deadline(iso: string | null, now: number): Deadline {
   if (iso === null) return { text: 'No known deadline', isUrgent: false };
   const left = Date.parse(iso) - now;
   if (left <= 0) return { text: 'The deadline is over', isUrgent: true };
   const isUrgent = left <= URGENT_MS;
-  if (left < HOUR_MS) return { text: 'Less than an hour left', isUrgent };
-  if (left < DAY_MS) return { text: `${counted(Math.floor(left / HOUR_MS), 'hour')} left`, isUrgent };
-  return { text: `${counted(Math.floor(left / DAY_MS), 'day')} left`, isUrgent };
+  if (left < HOUR_MS) return { text: 'Due in less than an hour', isUrgent };
+  if (left < DAY_MS) return { text: `Due in ${counted(Math.floor(left / HOUR_MS), 'hour')}`, isUrgent };
+  return { text: `Due in ${counted(Math.floor(left / DAY_MS), 'day')}`, isUrgent };
 }

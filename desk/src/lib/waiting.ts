@@ -1,5 +1,6 @@
 import type { OperatorOutput } from '#contract/operator/index.ts';
 import { useCan, useOperator } from './use-operator.ts';
+import { forDefence } from './evidence.ts';
 import { useRead } from './use-read.ts';
 
 const EVERY_MS = 30_000;
@@ -46,7 +47,7 @@ export function useWaitingCount(): number {
     toDecide.length +
     forOperators(deliveries.data?.deliveries ?? []).length +
     (refunds.data?.refunds.length ?? 0) +
-    (disputes.data?.disputes.filter(({ status }) => status === 'open').length ?? 0) +
+    forDefence(disputes.data?.disputes ?? []).length +
     (events.data?.events.length ?? 0)
   );
 }

@@ -69,6 +69,13 @@ const WORDS = {
     won: w('Won', 'ok'),
     lost: w('Lost'),
   },
+  proof: {
+    none: w('No evidence'),
+    requested: w('Evidence on its way', 'accent'),
+    submitted: w('Evidence submitted', 'ok'),
+    refused: w('Evidence refused', 'bad'),
+    unclear: w('Evidence unclear', 'bad'),
+  },
   player: {
     active: w('Active', 'ok'),
     deletion_requested: w('Deletion requested', 'warn'),

@@ -1,17 +1,19 @@
 import { disputeAdvice } from '#desk/lib/advice.ts';
-import { deadline, money } from '#desk/lib/format.ts';
+import { money } from '#desk/lib/format.ts';
 import type { Dispute } from '#desk/lib/waiting.ts';
-import { cx } from '#web/ui/cx.ts';
+import { spelled } from '#desk/lib/words.ts';
 import { Id } from './copy.tsx';
+import { Due } from './due.tsx';
+import { EvidenceButtons } from './evidence-buttons.tsx';
 import { OrderLink } from './order-link.tsx';
 import { StatePill } from './state-pill.tsx';
 import { Cell, HeadCell, Row, Table } from './table.tsx';
-import { Time } from './time.tsx';
 
 const COLUMNS = [
   { head: 'Order' },
   { head: 'Deadline' },
   { head: 'State' },
+  { head: 'Reason' },
   { head: 'Next step' },
   { head: 'Amount', isNumber: true },
   { head: 'Item state', isExtra: true },
@@ -24,23 +26,32 @@ interface Props {
   caption: string;
 }
 
-/** Disputes with their deadlines. */
+/** Disputes with their deadlines and the state of their evidence. */
 export function DisputesTable({ disputes, now, caption }: Props) {
   return (
     <Table caption={caption} columns={COLUMNS}>
       {disputes.map((dispute) => {
-        const { number, dispute: id, status, amount, currency, item, provider, dueBy } = dispute;
+        const { number, dispute: id, status, amount, currency, item, provider, dueBy, reason, evidence } = dispute;
         const isOpen = status === 'open';
         return (
           <Row key={id}>
             <HeadCell>
               {number ? <OrderLink number={number} /> : <Id id={dispute.paymentId} label="id of the payment" />}
             </HeadCell>
-            <Cell>{isOpen ? <Left dueBy={dueBy} now={now} /> : <span className="text-faint">Over</span>}</Cell>
+            <Cell>{isOpen ? <Due dueBy={dueBy} now={now} /> : <span className="text-faint">Over</span>}</Cell>
             <Cell>
-              <StatePill of="dispute" state={status} />
+              <span className="flex flex-wrap gap-1 md:grid md:justify-items-start">
+                <StatePill of="dispute" state={status} />
+                <StatePill of="proof" state={evidence ?? 'none'} />
+              </span>
             </Cell>
-            <Cell isText>{isOpen ? disputeAdvice(dispute) : 'Nothing to do.'}</Cell>
+            <Cell>{reason ? spelled(reason) : <span className="text-faint">Not named</span>}</Cell>
+            <Cell isText>
+              <p>{isOpen ? disputeAdvice(dispute) : 'Nothing to do.'}</p>
+              <div className="mt-1.5">
+                <EvidenceButtons dispute={dispute} now={now} />
+              </div>
+            </Cell>
             <Cell isNumber>{money(amount, currency)}</Cell>
             <Cell isExtra>{item ? <StatePill of="item" state={item} /> : '—'}</Cell>
             <Cell isExtra>
@@ -50,19 +61,5 @@ export function DisputesTable({ disputes, now, caption }: Props) {
         );
       })}
     </Table>
-  );
-}
-
-function Left({ dueBy, now }: { dueBy: string | null; now: number }) {
-  const { text, isUrgent } = deadline(dueBy, now);
-  return (
-    <>
-      <span className={cx('block whitespace-nowrap', isUrgent && 'font-semibold text-bad')}>{text}</span>
-      {dueBy && (
-        <span className="text-faint text-xs">
-          <Time at={dueBy} />
-        </span>
-      )}
-    </>
   );
 }

@@ -1,6 +1,7 @@
 import type { DeskSession } from '#desk/lib/desk.ts';
 import type { OrderStory, StoryDelivery, StoryPayment, StoryRefund } from '#desk/lib/order/story.ts';
 import type { PlayerPayment, PlayerStory } from '#desk/lib/player.ts';
+import type { Dispute } from '#desk/lib/waiting.ts';
 
 export const NUMBER = '20261128-AB12CD34EF';
 export const PAYMENT = '00000000-0000-7000-8000-000000000001';
@@ -13,6 +14,7 @@ export const EVERYTHING = [
   'orders.read',
   'orders.refund',
   'payments.check',
+  'disputes.defend',
   'deliveries.read',
   'deliveries.retry',
   'deliveries.settle',
@@ -192,4 +194,26 @@ export const playerStory = (changes: Partial<PlayerStory['player']> = {}): Playe
   deliveries: [],
   coupons: [],
   actions: [],
+});
+
+/** An open dispute about 4.99 EUR without evidence. */
+export const dispute = (changes: Partial<Dispute> = {}): Dispute => ({
+  number: NUMBER,
+  uid: 100012,
+  paymentId: PAYMENT,
+  provider: 'stripe',
+  providerId: 'cs_1',
+  dispute: 'du_1',
+  status: 'open',
+  amount: 499,
+  currency: 'EUR',
+  item: 'sent',
+  dueBy: '2026-11-30T12:00:00Z',
+  reason: 'fraudulent',
+  evidence: null,
+  evidenceError: null,
+  evidenceAt: null,
+  takesEvidence: true,
+  updatedAt: '2026-11-27T12:00:00Z',
+  ...changes,
 });

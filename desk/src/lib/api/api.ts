@@ -56,7 +56,7 @@ export function createApi({ fetch, token, signedOut, check }: ApiParts): Api {
     try {
       const response = await fetch(url, { method, headers, body, signal, credentials: 'same-origin' });
       if (!response.ok) throw await refusalOf(response);
-      return await response.json();
+      return await contentOf(response);
     } catch (cause) {
       if (cause instanceof ApiError || signal?.aborted) throw cause;
       throw new ApiError(NETWORK, { cause });
@@ -77,4 +77,10 @@ export function createApi({ fetch, token, signedOut, check }: ApiParts): Api {
       return (await send(method, url, body, signal)) as never;
     }
   };
+}
+
+/** Returns the JSON of an answer, or the name and bytes of a file. */
+async function contentOf(response: Response): Promise<unknown> {
+  const [, name] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  return name === undefined ? response.json() : { name, bytes: new Uint8Array(await response.arrayBuffer()) };
 }

@@ -36,3 +36,7 @@ export const isMoving = ({ order, refunds, deliveries }: OrderStory): boolean =>
 /** Returns the time of the newest event of the timeline with this name. */
 export const timeOf = ({ timeline }: OrderStory, event: string): string | null =>
   timeline.findLast((one) => one.event === event)?.at ?? null;
+
+/** Returns true if a payment of the order is or was disputed. */
+export const wasDisputed = ({ payments }: OrderStory): boolean =>
+  payments.some(({ state, disputed }) => disputed > 0 || state.startsWith('dispute'));

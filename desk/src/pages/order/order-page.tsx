@@ -14,6 +14,7 @@ import { OpenDialog } from './acting/open-dialog.tsx';
 import { Audit } from './audit.tsx';
 import { Country } from './country.tsx';
 import { Deliveries } from './deliveries.tsx';
+import { Disputes } from './disputes.tsx';
 import { Head } from './head.tsx';
 import { Ledger } from './ledger.tsx';
 import { Payments } from './payments.tsx';
@@ -77,6 +78,7 @@ const Story = ({ story }: { story: OrderStory }) => (
         <Timeline story={story} />
       </div>
       <div className="grid min-w-0 gap-5 md:max-xl:grid-cols-2 md:max-xl:items-start xl:row-span-2">
+        <Disputes story={story} />
         <Payments story={story} />
         <Refunds story={story} />
         <Deliveries deliveries={story.deliveries} />

@@ -1,3 +1,4 @@
+import { forDefence } from '#desk/lib/evidence.ts';
 import type { useWaiting } from '#desk/lib/waiting.ts';
 import { DisputesTable } from '#desk/ui/disputes-table.tsx';
 import { Loaded } from '#desk/ui/loaded.tsx';
@@ -7,14 +8,14 @@ type Read = ReturnType<typeof useWaiting>['disputes'];
 
 /** Open disputes with their deadlines. */
 export function DisputesSection({ read, now }: { read: Read; now: number }) {
-  const open = read.data?.disputes.filter(({ status }) => status === 'open') ?? [];
+  const open = forDefence(read.data?.disputes ?? []);
   return (
     <Section title="Open disputes" count={read.data && open.length} isFlush>
       <Loaded read={read} what="the disputes">
         {() =>
           open.length === 0 ? (
             <div className="p-4">
-              <Nothing>No dispute is open.</Nothing>
+              <Nothing>No dispute waits for evidence.</Nothing>
             </div>
           ) : (
             <DisputesTable disputes={open} now={now} caption="Open disputes" />

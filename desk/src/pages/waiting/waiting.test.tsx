@@ -1,28 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { expectAccessible } from '#tests/components/accessible.ts';
-import { DELIVERY, NUMBER, PAYMENT, REFUND } from '#tests/components/desk/examples.ts';
+import { DELIVERY, dispute, NUMBER, PAYMENT, REFUND } from '#tests/components/desk/examples.ts';
 import { createDeskServer } from '#tests/components/desk/server.ts';
 import { showDesk } from '#tests/components/desk/show.tsx';
 
 const path = '/waiting';
 const NOW = Date.parse('2026-11-28T12:00:00Z');
-
-const dispute = (dueBy: string | null, changes = {}) => ({
-  number: NUMBER,
-  uid: 100012,
-  paymentId: PAYMENT,
-  provider: 'sandbox',
-  providerId: 'sb_1',
-  dispute: `dp_${dueBy}`,
-  status: 'open',
-  amount: 499,
-  currency: 'EUR',
-  item: 'sent',
-  dueBy,
-  updatedAt: '2026-11-27T12:00:00Z',
-  ...changes,
-});
 
 function busyServer() {
   const server = createDeskServer();
@@ -49,7 +33,14 @@ function busyServer() {
       },
     ],
   });
-  server.answer('GET /disputes', { disputes: [dispute('2026-11-30T12:00:00Z'), dispute('2026-12-20T12:00:00Z')] });
+  server.answer('GET /disputes', {
+    disputes: [
+      dispute(),
+      dispute({ dispute: 'du_2', dueBy: '2026-12-20T12:00:00Z' }),
+      // The bank decides: nobody has to do anything.
+      dispute({ dispute: 'du_3', evidence: 'submitted' }),
+    ],
+  });
   server.answer('GET /events/stuck', {
     events: [
       {
@@ -84,8 +75,8 @@ test('each row says the next step and links to its order; the sidebar counts wha
 test('a deadline within three days is highlighted', async () => {
   vi.spyOn(Date, 'now').mockReturnValue(NOW);
   showDesk({ path, server: busyServer() });
-  expect((await screen.findByText('2 days left')).className).toContain('text-bad');
-  expect(screen.getByText('22 days left').className).not.toContain('text-bad');
+  expect((await screen.findByText('Due in 2 days')).className).toContain('text-bad');
+  expect(screen.getByText('Due in 22 days').className).not.toContain('text-bad');
 });
 
 test('without waiting work all is clear', async () => {

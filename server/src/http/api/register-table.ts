@@ -21,6 +21,8 @@ export function registerTable<C>(app: FastifyInstance, face: ServedTable<C>): vo
     } else if (endpoint.stream) {
       if (!face.streaming) throw new Error(`${url} is a stream, and nothing says who may have one open`);
       app.get(url, { exposeHeadRoute: false, ...before }, streamRoute(route, endpoint.stream, face.streaming));
+    } else if (endpoint.file) {
+      app.route({ method, url, ...before, handler: fileRoute(route, endpoint.file) });
     } else {
       app.route({ method, url, ...before, handler: jsonRoute(route) });
     }
@@ -44,6 +46,23 @@ function jsonRoute<C>(route: Route<C>) {
     reply
       .type('application/json; charset=utf-8')
       .send(serialize(route, face.finish ? face.finish(reply, output) : output));
+    await reply;
+  };
+}
+
+/** Answers a file to download, which no cache keeps. */
+function fileRoute<C>(route: Route<C>, type: string) {
+  const { face } = route;
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { input, caller, info } = await admit(route, request, clientGone(reply));
+    const { name, bytes } = (await route.handler(input, caller, info)) as { name: string; bytes: Uint8Array };
+    reply
+      .headers(face.headers)
+      .header('cache-control', 'no-store')
+      .headers(face.headersOf?.(request) ?? {})
+      .header('content-disposition', `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`)
+      .type(type)
+      .send(Buffer.from(bytes));
     await reply;
   };
 }

@@ -3,6 +3,7 @@ import type { DeskCaller } from '../../operations/access/access.ts';
 import type { Parts } from '../../operations/parts.ts';
 import type { AccessCall } from './access-handlers.ts';
 import { approvalHandlers } from './approval-handlers.ts';
+import { disputeHandlers } from './dispute-handlers.ts';
 import { orderHandlers } from './order-handlers.ts';
 import { playerFileHandlers } from './player-file-handlers.ts';
 import { playerHandlers } from './player-handlers.ts';
@@ -11,6 +12,7 @@ import { waitingHandlers } from './waiting-handlers.ts';
 /** Maps the operators' endpoints to operations. */
 export const operationHandlers = (parts: Parts): Omit<OperatorHandlers<DeskCaller>, AccessCall> => ({
   ...orderHandlers(parts),
+  ...disputeHandlers(parts),
   ...playerHandlers(parts),
   ...playerFileHandlers(parts),
   ...waitingHandlers(parts),

@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { type OperatorCall, operatorApi } from '#contract/operator/index.ts';
 import { type DeskClient, type DeskWorld, startDesk } from '#tests/world/desk.ts';
+import { until } from '#tests/world/until.ts';
 import { OpsWorld } from '../../operations/ops.fixture.ts';
 import { ROLES, type Role } from '../../operations/permissions.ts';
 import type { AccessCall } from './access-handlers.ts';
@@ -162,6 +163,52 @@ test('a parked delivery is listed, and support resolves it', async () => {
   expect(await ops.granted(number)).toBe(1);
 });
 
+/** An order whose payer disputes it. */
+async function disputed(): Promise<{ number: string; dispute: string }> {
+  const { number, payment } = await ops.sent();
+  const asked = { outcome: 'dispute', dueInSeconds: 86_400, reason: 'fraudulent' };
+  await ops.world.psp.post(`/control/payments/${payment}/outcome`, asked);
+  await ops.reach(number, ({ status }) => status === 'disputed');
+  const { body } = await operators.finance.call('GET /orders/:number/disputes', { params: { number } });
+  return { number, dispute: body.disputes[0]?.dispute ?? '' };
+}
+
+test('the evidence is a file that no cache keeps, after a passkey check, and recorded', async () => {
+  const { number, dispute } = await disputed();
+  const input = { params: { number }, body: { dispute, note: '', ...WHY } };
+  const { status, body, headers } = await operators.finance.call('POST /orders/:number/evidence', input);
+  expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+    200,
+    'application/pdf',
+    'no-store',
+  ]);
+  expect(headers.get('content-disposition')).toBe(`attachment; filename="evidence-${number}-${dispute}.pdf"`);
+  expect(Buffer.from(body.bytes).subarray(0, 5).toString()).toBe('%PDF-');
+  expect((await ops.actions(number)).map(({ command, by_name }) => [command, by_name])).toEqual([
+    ['disputes evidence', 'finance'],
+  ]);
+  await ops.world.context.sql`update operator_sessions set checked_at = now() - interval '1 hour'`;
+  for (const key of ['POST /orders/:number/evidence', 'POST /orders/:number/evidence/submit'] as const)
+    expect((await operators.finance.call(key, input)).error?.code).toBe('operator.check_required');
+  await ops.world.context.sql`update operator_sessions set checked_at = now()`;
+});
+
+test('finance submits the evidence once, and sees its state', async () => {
+  const { number, dispute } = await disputed();
+  const { finance, support } = operators;
+  const input = { params: { number }, body: { dispute, note: 'See page 1', ...WHY } };
+  const both = await Promise.all(
+    [finance, support].map((one) => one.call('POST /orders/:number/evidence/submit', input)),
+  );
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const refused = both.find(({ status }) => status === 409);
+  expect(refused?.error.params).toMatchObject({ reason: 'dispute.taken' });
+  await until(
+    () => finance.call('GET /disputes'),
+    ({ body }) => body.disputes.some((one) => one.dispute === dispute && one.evidence === 'submitted'),
+  );
+});
+
 test('no number of an order stands for all parked receipts', async () => {
   const input = { params: { number: 'parked' }, body: WHY };
   expect((await operators.support.call('POST /orders/:number/receipt', input)).error?.code).toBe('request.invalid');
@@ -181,6 +228,9 @@ const ALLOWED: Record<Exclude<OperatorCall, AccessCall>, readonly Role[]> = {
   'POST /refunds/:id/resend': ['support', 'finance', 'admin'],
   'POST /refunds/:id/settle': ['support', 'finance', 'admin'],
   'POST /players/find': ['support', 'admin'],
+  'GET /orders/:number/disputes': ['support', 'finance', 'admin'],
+  'POST /orders/:number/evidence': ['support', 'finance', 'admin'],
+  'POST /orders/:number/evidence/submit': ['support', 'finance', 'admin'],
   'GET /players/:uid': ['support', 'admin'],
   'POST /players/:uid/reveal': ['support', 'admin'],
   'POST /players/:uid/block': ['support', 'admin'],
@@ -226,6 +276,8 @@ const bodies: Record<string, object> = {
   'POST /orders/:number/refund': { amount: 'all', key: 'k' },
   'POST /orders/:number/resolve': { as: 'sent' },
   'POST /orders/:number/move': { roleId: 'r', serverId: 's' },
+  'POST /orders/:number/evidence': { dispute: 'dp_1', note: '' },
+  'POST /orders/:number/evidence/submit': { dispute: 'dp_1', note: '' },
   'POST /refunds': { numbers: ['20260101-AAAAAAAAAA'], keepItem: false, key: 'k' },
   'POST /players/:uid/block': { until: null },
   'POST /players/:uid/cap': { amount: 'none' },

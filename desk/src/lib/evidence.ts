@@ -1,0 +1,17 @@
+import type { Dispute } from './waiting.ts';
+import { spelled } from './words.ts';
+
+/** Returns true if evidence can be submitted by the provider's interface now. The server decides finally. */
+export const canSubmit = ({ status, evidence, takesEvidence, dueBy }: Dispute, now: number): boolean =>
+  status === 'open' &&
+  takesEvidence &&
+  evidence !== 'requested' &&
+  evidence !== 'submitted' &&
+  (dueBy === null || Date.parse(dueBy) > now);
+
+/** The provider's name: "Stripe". */
+export const providerName = ({ provider }: Pick<Dispute, 'provider'>): string => spelled(provider);
+
+/** Open disputes without evidence at the provider wait for an operator. */
+export const forDefence = (disputes: readonly Dispute[]): Dispute[] =>
+  disputes.filter(({ status, evidence }) => status === 'open' && evidence !== 'requested' && evidence !== 'submitted');
