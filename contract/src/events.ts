@@ -26,6 +26,10 @@ export interface MoneyEvents {
   'delivery.withdrawn': DeliveryFact;
   /** The money goes back, and the game does not say whether it has the delivery. */
   'delivery.unclear': DeliveryFact;
+  /** The game took a delivered item back. */
+  'delivery.taken_back': DeliveryFact;
+  /** The game did not take a delivered item back: the player has used it. */
+  'delivery.used': DeliveryFact;
   /** `uid`: the number that the account had; absent in events of earlier versions. */
   'account.erased': { playerId: string; uid?: number };
 }
@@ -154,6 +158,8 @@ export interface DeliveryFact {
   reference: string;
   /** The delivery had been recalled before. */
   recalled?: true;
+  /** The item was delivered before, and the game took it back. */
+  again?: true;
 }
 
 /** The subject of a receipt: the item arrived, money was refunded, or surplus money was refunded. */

@@ -125,7 +125,14 @@ const LOOSE: Loose = {
     { names: ['deliveryData'], why: DATA },
     { names: ['deliveryContents', 'eraseDeliveries'], why: IN_TRANSACTIONS },
     {
-      names: ['fulfilment', 'parkedDeliveries', 'restartDeliveries', 'waitingDeliveries', 'waitingSums'],
+      names: [
+        'fulfilment',
+        'parkedDeliveries',
+        'restartDeliveries',
+        'waitingDeliveries',
+        'waitingSums',
+        'waitingTakeBacks',
+      ],
       why: OPERATORS,
     },
   ],
@@ -157,7 +164,7 @@ const LOOSE: Loose = {
   orders: [
     { names: ['orderData'], why: DATA },
     { names: ['forgetChoice', 'setSupportCap'], why: OPERATORS },
-    { names: ['findReceiver', 'moveOrder', 'quoteOf'], why: OPERATORS },
+    { names: ['findReceiver', 'moveOrder', 'sendAgain', 'quoteOf'], why: OPERATORS },
     { names: ['presentWaivers', 'taxedIn', 'taxesSection', 'withdrawalSection'], why: SECTION },
   ],
   payments: [

@@ -1,4 +1,5 @@
 import { deliveryMachine } from '#server/domains/fulfilment/fulfilment.machine.ts';
+import { takeBackMachine } from '#server/domains/fulfilment/take-back/take-back.machine.ts';
 import { orderItemMachine, orderPaymentMachine } from '#server/domains/orders/orders.machine.ts';
 import { evidenceMachine } from '#server/domains/payments/disputes/evidence.machine.ts';
 import { paymentMachine } from '#server/domains/payments/payments.machine.ts';
@@ -14,6 +15,7 @@ const MACHINES: { machine: Machine<string, string>; about: string }[] = [
   { machine: refundMachine, about: 'One refund of a payment.' },
   { machine: evidenceMachine, about: 'The evidence for one dispute of a payment.' },
   { machine: deliveryMachine, about: 'One delivery to a game.' },
+  { machine: takeBackMachine, about: 'One request to a game to take a delivered item back.' },
   { machine: receiptMachine, about: 'One letter to a buyer.' },
   { machine: pushMachine, about: 'One message to one browser.' },
 ];

@@ -158,6 +158,7 @@ test('every table that names players is exported, or listed here with its reason
     'spending_caps',
     'survey_answers',
     'survey_openings',
+    'take_backs',
     'lottery_draws',
     'task_entries',
     'withdrawals',

@@ -59,7 +59,7 @@ test('a claimed delivery goes to the character that its worker read', async () =
         taken.push(...some);
       }
     };
-    const moved = new Map<string, boolean | null>();
+    const moved = new Map<string, boolean | 'again' | null>();
     const move = async () => {
       for (const ref of round % 2 ? refs.toReversed() : refs)
         moved.set(

@@ -35,7 +35,16 @@ const orderStatus = z.enum([
   'disputed',
 ]);
 /** The answer of the game, independent of what happened to the money since. */
-export const itemStatus = z.enum(['waiting', 'sending', 'sent', 'not_met', 'recalling', 'withdrawn', 'unclear']);
+export const itemStatus = z.enum([
+  'waiting',
+  'sending',
+  'sent',
+  'not_met',
+  'recalling',
+  'withdrawn',
+  'unclear',
+  'taken_back',
+]);
 
 export const timelineEvent = z.strictObject({
   event: z.enum([
@@ -60,6 +69,7 @@ export const timelineEvent = z.strictObject({
     'dispute_lost',
     'character_changed',
     'contract_withdrawn',
+    'taken_back',
   ]),
   at: instant,
 });

@@ -87,6 +87,22 @@ const orderStory = z.strictObject({
       acceptedAt: instant.nullable().describe('When the game confirmed the item; null if an operator settled it.'),
     }),
   ),
+  takeBacks: z
+    .array(
+      z.strictObject({
+        deliveryId: z.uuid(),
+        state: z.string(),
+        attempts: z.int(),
+        reason: z.string().nullable(),
+        roleId: z.string().describe('The character that had the item.'),
+        serverId: z.string(),
+        dueAt: instant,
+        createdAt: instant,
+        updatedAt: instant,
+      }),
+    )
+    .describe('Requests to the game to take a delivered item back.'),
+  takesBack: z.boolean().describe('The game can take a delivered item back.'),
   receipts: z.array(
     z.strictObject({
       kind: z.string(),
@@ -170,6 +186,10 @@ export const orderApi = {
       amount: z.union([z.literal('all'), z.int().min(1)]).describe('Minor units.'),
       payment: z.string().max(128).optional().describe('Id of the payment, if several brought money.'),
       keepItem: z.boolean().optional().describe('The player gets the item although all money goes back.'),
+      takeBack: z
+        .boolean()
+        .optional()
+        .describe('The game takes the delivered item back first; only with all that is left.'),
       key: z.string().max(100).describe('Identifies this refund of the order: a repeat is the same refund.'),
       why,
     }),
@@ -177,7 +197,10 @@ export const orderApi = {
       amount: z.int(),
       currency: z.string(),
       left: z.int().nullable().describe('Money that can still be refunded; null for a repeat.'),
-      item: z.string().nullable().describe('`recalling`: the refund waits for the answer of the game.'),
+      item: z
+        .string()
+        .nullable()
+        .describe('`recalling` and `taking_back`: the refund waits for the answer of the game.'),
     }),
     errors: [],
   },
@@ -190,15 +213,26 @@ export const orderApi = {
     errors: [],
   },
   'POST /orders/:number/resolve': {
-    summary: 'Settle a parked delivery by hand: the player has the item, or gets the money back',
+    summary: 'Settle a parked delivery or take-back by hand: the player has the item, or gets the money back',
     auth: 'fresh',
     params: number,
-    body: z.strictObject({ as: z.enum(['sent', 'refund']), why }),
+    body: z.strictObject({ as: z.enum(['sent', 'refund', 'taken']), why }),
     output: acted.extend({ refunded: z.int(), currency: z.string() }),
     errors: [],
   },
+  'POST /orders/:number/take-back': {
+    summary: 'Ask the game to take the delivered item back; no money moves',
+    auth: 'fresh',
+    params: number,
+    body: z.strictObject({ why }),
+    output: acted.extend({
+      start: z.enum(['asked', 'asked_again', 'going_on']).describe('`going_on`: the game was being asked already.'),
+    }),
+    errors: [],
+  },
   'POST /orders/:number/move': {
-    summary: 'Give the item to another character of the player, before the first try of its delivery',
+    summary:
+      'Give the item to another character of the player, before the first try of its delivery or after it was taken back',
     auth: 'operator',
     params: number,
     body: z.strictObject({

@@ -48,6 +48,7 @@ export const OPTIONS = {
   note: 'string',
   file: 'string',
   'keep-item': 'boolean',
+  'take-back': 'boolean',
   'dry-run': 'boolean',
   again: 'boolean',
   all: 'boolean',

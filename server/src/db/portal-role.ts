@@ -32,6 +32,7 @@ const REDUCED_RIGHTS: Readonly<Record<string, string>> = {
   refunds: 'select, insert, update',
   orders: 'select, insert, update',
   deliveries: 'select, insert, update',
+  take_backs: 'select, insert, update',
   receipts: 'select, insert, update',
 };
 const ROW_RIGHTS = 'select, insert, update, delete';

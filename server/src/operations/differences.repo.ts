@@ -22,7 +22,8 @@ export function paidWithoutDelivery(db: Db, period: Period) {
 }
 
 /**
- * Returns the orders of a period whose item was refused by the game or recalled, and whose money no refund returns.
+ * Returns the orders of a period whose item was refused or taken back by the game, or recalled, and whose money no
+ * refund returns.
  * `kept` is that money, in minor units.
  */
 export function refusedAndKept(db: Db, period: Period) {
@@ -31,7 +32,7 @@ export function refusedAndKept(db: Db, period: Period) {
     select o.number, p.id as "paymentId", p.provider, o.total, p.kept, o.currency from orders o cross join lateral (
       select p.id, p.provider, ${leftOf(db)} as kept from payments p where p.player_id = o.player_id and p.id = o.payment_id
     ) as p
-    where number >= ${first} and number < ${last} and item_state in ('not_met', 'withdrawn') and kept > 0 order by number`;
+    where number >= ${first} and number < ${last} and item_state in ('not_met', 'withdrawn', 'taken_back') and kept > 0 order by number`;
 }
 
 /** Returns the payments of a period with money that pays for nothing and that no refund returns, in minor units. */

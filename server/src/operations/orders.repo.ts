@@ -92,3 +92,27 @@ export const stuckOrders = (db: Db, minutes: number, most: number) => db<StuckOr
   from stuck s join orders o on o.player_id = s.player_id and o.number = s.number
   where s.since <= now() - make_interval(mins => ${minutes})
   order by s.since, o.number limit ${most}`;
+
+/**
+ * Returns the deliveries of orders that the game took back, whose money is held: an operator sends the item again, or
+ * refunds.
+ */
+export const takenBackAndHeld = (db: Db, gid: number | null, most: number) => db<
+  (Pick<OrderLine, 'gid'> & {
+    reference: string;
+    source: string;
+    id: string;
+    roleId: string;
+    attempts: number;
+    state: 'taken_back';
+    reason: string | null;
+    dueAt: null;
+    since: Date;
+  })[]
+>`
+  select d.reference, d.source, d.id, d.gid, d.role_id as "roleId", d.attempts, d.state, d.reason, null as "dueAt", d.updated_at as since
+  from deliveries d
+  join orders o on o.player_id = d.player_id and o.number = d.reference
+  join payments p on p.player_id = o.player_id and p.id = o.payment_id
+  where d.state = 'taken_back' and d.source = 'order' and ${leftOf(db)} > 0 and ${gid === null ? db`true` : db`d.gid = ${gid}`}
+  order by since, d.id limit ${most}`;

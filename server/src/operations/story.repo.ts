@@ -109,6 +109,24 @@ export const deliveriesOf = (db: Db, { playerId, number }: Ref) => db<
     ) then updated_at end as "acceptedAt"
   from deliveries where player_id = ${playerId} and source = 'order' and reference = ${number} order by id`;
 
+/** Requests to the game to take a delivered item back, with the character that had the item. */
+export const takeBacksOf = (db: Db, { playerId, number }: Ref) => db<
+  {
+    deliveryId: string;
+    state: string;
+    attempts: number;
+    reason: string | null;
+    roleId: string;
+    serverId: string;
+    dueAt: Date;
+    createdAt: Date;
+    updatedAt: Date;
+  }[]
+>`
+  select delivery_id as "deliveryId", state, attempts, reason, role_id as "roleId", server_id as "serverId", due_at as "dueAt",
+    created_at as "createdAt", updated_at as "updatedAt"
+  from take_backs where player_id = ${playerId} and source = 'order' and reference = ${number} order by id`;
+
 /** Emails to the buyer. */
 export const receiptsOf = (db: Db, { playerId, number }: Ref) => db<
   { kind: string; reference: string; state: string; attempts: number; error: string | null; updatedAt: Date }[]

@@ -29,6 +29,8 @@ export const moneyLane = ({ payments, orders, coupons, rewards }: Domains): Mone
       'delivery.recalling': orders.onRecalling,
       'delivery.withdrawn': orders.onWithdrawn,
       'delivery.unclear': orders.onUnclear,
+      'delivery.taken_back': orders.onTakenBack,
+      'delivery.used': orders.onUsed,
       'account.erased': orders.onErased,
     },
   },

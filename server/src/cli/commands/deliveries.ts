@@ -1,4 +1,5 @@
 import { deliveriesRedeliver, ordersRedeliver, ordersResolve } from '../../operations/actions/deliveries.ts';
+import { deliveriesTakeBack } from '../../operations/actions/take-back.ts';
 import { money } from '../../operations/money.ts';
 import { type Caller, run } from '../../operations/operation.ts';
 import type { Parts } from '../../operations/parts.ts';
@@ -35,13 +36,16 @@ const gameRedelivered: Command = {
   },
 };
 
+/** States in which an operator decides. */
+const FOR_OPERATORS: readonly string[] = ['parked', 'unclear', 'not_taken', 'taken_back'];
+
 export const deliveryLooks = [
   command({
     operation: deliveriesWaiting,
     args: [],
     options: { game: { value: 'GID' } },
     about:
-      'deliveries without a final answer, by game; first those that wait for an operator: parked, or recalled and unclear',
+      'deliveries without a final answer, by game; first items that are being taken back, then those that wait for an operator: parked, or recalled and unclear',
     input: (_, { game }) => ({ ...(game !== undefined && { game: numeric(game) }) }),
     answer: (found) => {
       const lists = [
@@ -54,11 +58,17 @@ export const deliveryLooks = [
           found.deliveries.map((row) => ({ ...row })),
         ),
       ];
-      const forOperators = found.sums.some(({ state }) => state === 'parked' || state === 'unclear');
+      const forOperators = [...found.sums, ...found.deliveries].some(({ state }) => FOR_OPERATORS.includes(state));
       return { data: found, text: lists.join('\n\n'), found: forOperators };
     },
   }),
 ];
+
+const STARTED = {
+  asked: 'The game is asked to take the item back.',
+  asked_again: 'The game is asked again to take the item back.',
+  going_on: 'The game was being asked to take the item back already.',
+} as const;
 
 export const deliveryActs = [
   gameRedelivered,
@@ -75,16 +85,26 @@ export const deliveryActs = [
   command({
     operation: ordersResolve,
     args: ['NUMBER'],
-    options: { as: { value: 'sent|refund', required: true } },
-    about: 'decide a parked or unclear delivery: sent (you saw the item in the game), or refund (it is not there)',
+    options: { as: { value: 'sent|refund|taken', required: true } },
+    about:
+      'decide a parked or unclear delivery, or a parked take-back: sent (you saw the item in the game), refund (it is not there), or taken (it was taken back, and is sent again)',
     input: ([number], { as }) => ({ number, as }),
     answer: ({ currency, ...done }) => {
       const back = done.refunded > 0 ? `${money(done.refunded, currency)} is refunded` : 'no money was left to refund';
-      const [sent, refund] = [
-        `Order ${done.number} counts as sent.`,
-        `Order ${done.number} will not be sent; ${back}.`,
-      ];
-      return { data: done, text: done.as === 'sent' ? sent : refund };
+      const texts = {
+        sent: `Order ${done.number} counts as sent.`,
+        refund: `Order ${done.number} will not be sent; ${back}.`,
+        taken: `The item of order ${done.number} counts as taken back: \`orders move\` or \`orders redeliver\` sends it again.`,
+      };
+      return { data: done, text: texts[done.as] };
     },
+  }),
+  command({
+    operation: deliveriesTakeBack,
+    args: ['NUMBER|ID'],
+    about:
+      'ask the game to take a delivered item back, if it can; `orders show` has its answer, then send the item again or refund',
+    input: ([target]) => ({ target }),
+    answer: (done) => ({ data: done, text: `${STARTED[done.start]} \`orders show\` has the outcome.` }),
   }),
 ];

@@ -71,6 +71,7 @@ function textOf(all: OrderStory): string {
       })),
     ),
     section('Deliveries', all.deliveries),
+    section('Taking the item back', all.takeBacks),
     section('Receipts', all.receipts),
     section(
       'Ledger',

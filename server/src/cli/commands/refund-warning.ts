@@ -6,6 +6,8 @@ const ITEM: Record<StoppedItem, string> = {
   withdrawn: 'Its item is not sent.',
   recalling:
     'The game is asked whether it has the item; the money is refunded if it does not, or after 15 minutes. `orders show` has the outcome.',
+  taking_back:
+    'The game is asked to take the item back; the money is refunded if it does, and stays if the player has used the item. `orders show` has the outcome.',
   kept: 'The player keeps the item, or still gets it.',
 };
 

@@ -34,16 +34,18 @@ export const orderRefundActs = [
       amount: { value: 'MINOR|all', required: true },
       payment: { value: 'ID' },
       'keep-item': {},
+      'take-back': {},
       key: { value: 'ID' },
       again: {},
     },
     about:
       'refund an order: all that is left, which also recalls an item that is not delivered yet, or an amount in minor units; idempotent with the same --key',
-    input: ([number], { amount, payment, 'keep-item': keepItem, key, again }) => ({
+    input: ([number], { amount, payment, 'keep-item': keepItem, 'take-back': takeBack, key, again }) => ({
       number,
       amount: numeric(amount),
       payment,
       keepItem: keepItem !== undefined,
+      takeBack: takeBack !== undefined,
       key,
       again: again !== undefined,
     }),

@@ -57,6 +57,7 @@ does disputes submit       -      support finance -       admin
 does deliveries redeliver  -      support -       -       admin
 does orders redeliver      -      support -       -       admin
 does orders resolve        -      support finance -       admin
+does deliveries take-back  -      support -       -       admin
 does orders move           -      support -       -       admin
 does claims redeliver      -      support -       -       admin
 does claims resolve        -      support -       -       admin

@@ -6,5 +6,9 @@ export async function deliveryData(db: Db, playerId: string): Promise<Record<str
     select id, reference, uid::text, gid as "game", role_id as "roleId", server_id as "serverId", contents, state, attempts,
       created_at as "createdAt", updated_at as "updatedAt"
     from deliveries where player_id = ${playerId} order by created_at, id`;
-  return { deliveries };
+  const takeBacks = await db`
+    select delivery_id as "delivery", reference, uid::text, gid as "game", role_id as "roleId", server_id as "serverId",
+      contents, state, attempts, created_at as "createdAt", updated_at as "updatedAt"
+    from take_backs where player_id = ${playerId} order by created_at, id`;
+  return { deliveries, takeBacks };
 }

@@ -8,7 +8,8 @@ export type DeliveryState =
   | 'parked'
   | 'recalling'
   | 'withdrawn'
-  | 'unclear';
+  | 'unclear'
+  | 'taken_back';
 export type DeliveryEvent =
   | 'accepted'
   | 'refused'
@@ -18,7 +19,8 @@ export type DeliveryEvent =
   | 'found_sent'
   | 'written_off'
   | 'called_back'
-  | 'withdrawn';
+  | 'withdrawn'
+  | 'taken_back';
 
 const TRIED = { accepted: 'accepted', refused: 'refused', no_answer: 'retrying', gave_up: 'parked' } as const;
 /** The money goes back. A delivery without any try is withdrawn; for any other the game is asked. */
@@ -30,6 +32,8 @@ const STOPPED = { called_back: 'recalling', withdrawn: 'withdrawn' } as const;
  * the game, or writes the delivery off.
  * Recalling: the money goes back, and the game is asked whether it has the item. Unclear: the game gave no answer, and
  * an operator decides.
+ * Taken back: the game took the accepted item back, as an operator asked. If the item is delivered again, that is a new
+ * delivery with a new id.
  */
 export const deliveryMachine = defineMachine<DeliveryState, DeliveryEvent>({
   name: 'delivery',
@@ -56,7 +60,9 @@ export const deliveryMachine = defineMachine<DeliveryState, DeliveryEvent>({
       gave_up: 'unclear',
     },
     unclear: { accepted: 'accepted', refused: 'refused', found_sent: 'accepted', written_off: 'withdrawn' },
-    accepted: {},
+    // Only an operator's request leads here (take-back.machine.ts).
+    accepted: { taken_back: 'taken_back' },
+    taken_back: { taken_up: 'queued' },
     refused: {},
     withdrawn: {},
   },

@@ -91,8 +91,9 @@ export async function recordAnswers(db: Db, changes: readonly DeliveryChange[]):
       from change where d.player_id = change.player_id and d.id = change.id and (
         (d.state in ('queued', 'retrying', 'recalling') and (d.round, d.attempts) = (change.round, change.attempts))
         or (d.state in ('queued', 'retrying', 'parked', 'recalling', 'unclear') and change.state in ('accepted', 'refused')))
-      returning d.id, change.fact, 
-        case when d.recalled_at is null then change.payload::jsonb else change.payload::jsonb || '{"recalled": true}' end as payload
+      returning d.id, change.fact,
+        change.payload::jsonb || case when d.recalled_at is null then '{}'::jsonb else '{"recalled": true}' end
+          || case when d.follows is null then '{}'::jsonb else '{"again": true}' end as payload
     ),
     told as (insert into outbox (type, key, payload) select fact, id::text, payload from recorded where fact is not null)
     select id from recorded`;
@@ -105,7 +106,8 @@ export type DeliveryRef = Pick<NewDelivery, 'playerId' | 'source' | 'reference'>
 
 /** Locks deliveries, so that decisions and the workers' claims and records take turns. */
 export const lockDeliveries = (tx: Tx, refs: readonly DeliveryRef[]) => tx<Settled[]>`
-  select player_id as "playerId", id, source, reference, gid, state, attempts, round, reason, keep_item as "keepItem" from deliveries
+  select player_id as "playerId", id, source, reference, gid, state, attempts, round, reason, keep_item as "keepItem",
+    follows is not null as again from deliveries
   where (player_id, source, reference) in (
     select * from unnest(
       ${refs.map((ref) => ref.playerId)}::uuid[], ${refs.map((ref) => ref.source)}::text[], ${refs.map((ref) => ref.reference)}::text[]
@@ -128,6 +130,8 @@ export type Settled = Pick<
   reason: string | null;
   /** The delivery is never recalled. */
   keepItem: boolean;
+  /** It follows a delivery that the game took back. */
+  again: boolean;
 };
 
 /** Stores that deliveries are recalled: no further try begins. */

@@ -91,9 +91,11 @@ export function deliveryEvent(delivery: {
   reason: string | null;
   /** The delivery was recalled before. */
   recalled?: boolean;
+  /** The delivery follows one that the game took back. */
+  again?: boolean;
 }): DomainEvent | null {
-  const { playerId, id: deliveryId, source, reference, state, reason, recalled } = delivery;
-  const fact = { playerId, deliveryId, source, reference, ...(recalled && { recalled }) };
+  const { playerId, id: deliveryId, source, reference, state, reason, recalled, again } = delivery;
+  const fact = { playerId, deliveryId, source, reference, ...(recalled && { recalled }), ...(again && { again }) };
   if (state === 'accepted') return { type: 'delivery.accepted', key: deliveryId, payload: fact };
   if (state === 'refused')
     return { type: 'delivery.refused', key: deliveryId, payload: { ...fact, reason: reason ?? '' } };

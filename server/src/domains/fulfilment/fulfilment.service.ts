@@ -5,6 +5,8 @@ import { changeReceiver, type Receiver } from './fulfilment.receiver.ts';
 import { type DeliveryRef, findProgress, insertDeliveries, type NewDelivery } from './fulfilment.repo.ts';
 import { deliveryEvent, isUntouched, type LateTimes, lateTimes } from './fulfilment.rules.ts';
 import { keepDelivery, recallDeliveries } from './recall/fulfilment.recall.ts';
+import { isTakingBack } from './take-back/fulfilment.take-back.repo.ts';
+import { type AskedBack, requestTakeBack, settleTakeBack } from './take-back/fulfilment.take-back.ts';
 
 export interface Fulfilment {
   /** Stores deliveries in the caller's transaction; workers try them once it commits. Ignores duplicate references. */
@@ -18,9 +20,9 @@ export interface Fulfilment {
   keep(tx: Tx, ref: DeliveryRef): Promise<DecidedDelivery | null>;
   /**
    * Changes the receiving character while no try was begun. Returns false if it is too late, null if there is no
-   * delivery.
+   * delivery, and `again` if the game took the item back before and it is delivered again now.
    */
-  changeReceiver(tx: Tx, ref: DeliveryRef, to: Receiver): Promise<boolean | null>;
+  changeReceiver(tx: Tx, ref: DeliveryRef, to: Receiver): Promise<boolean | 'again' | null>;
   /** Returns whether a delivery waits for its first try, and its times if it is late. Null if there is none. */
   progress(db: Db, ref: DeliveryRef): Promise<{ untried: boolean; late: LateTimes | null } | null>;
   /** Restarts a delivery now, by an operator's order and regardless of its schedule. Returns null if there is none. */
@@ -30,6 +32,18 @@ export interface Fulfilment {
    * if there is none.
    */
   resolve(tx: Tx, ref: DeliveryRef, as: 'found_sent' | 'written_off'): Promise<DecidedDelivery | null>;
+  /**
+   * Starts to take an accepted delivery back, by an operator's order: workers ask the game. Returns null if there is
+   * none.
+   */
+  takeBack(tx: Tx, ref: DeliveryRef): Promise<AskedBack | null>;
+  /** Returns whether the game is asked to take a delivery back, or an operator has to decide about it. */
+  isTakingBack(db: Db, ref: DeliveryRef): Promise<boolean>;
+  /**
+   * Settles a parked take-back by an operator's order: the item is gone from the game, or still there. Returns null if
+   * no take-back is open.
+   */
+  settleTakeBack: typeof settleTakeBack;
 }
 
 /** The operations on deliveries for other domains. `startDeliveryWorker` brings deliveries to the games. */
@@ -53,4 +67,7 @@ export const fulfilment: Fulfilment = {
     if (fact) await publish(tx, [fact]);
     return decided;
   },
+  takeBack: requestTakeBack,
+  isTakingBack,
+  settleTakeBack,
 };

@@ -5,12 +5,13 @@ import { startDeliveryWorker } from './deliver/fulfilment.work.ts';
 import { fulfilment } from './fulfilment.service.ts';
 import { deliveriesGameApi } from './game-api.routes.ts';
 import { startRecalls } from './recall/fulfilment.recall.work.ts';
+import { startTakeBacks } from './take-back/fulfilment.take-back.work.ts';
 
 export { eraseDeliveries } from './erase.repo.ts';
 export { deliveryData } from './export.repo.ts';
 export type { DeliveryState } from './fulfilment.machine.ts';
 export type { DecidedDelivery } from './fulfilment.operate.ts';
-export type { DeliveryAnswer, DeliveryOrder, GameDelivery, RecallAnswer } from './fulfilment.port.ts';
+export type { DeliveryAnswer, DeliveryOrder, GameDelivery, RecallAnswer, TakeBackAnswer } from './fulfilment.port.ts';
 export {
   type NewDelivery,
   parkedDeliveries,
@@ -21,6 +22,8 @@ export {
 } from './fulfilment.repo.ts';
 export { deliveryContents, type LateTimes } from './fulfilment.rules.ts';
 export { type Fulfilment, fulfilment } from './fulfilment.service.ts';
+export { type WaitingTakeBack, waitingTakeBacks } from './take-back/fulfilment.take-back.repo.ts';
+export type { AskedBack } from './take-back/fulfilment.take-back.ts';
 
 /** Creates the domain that delivers items to games. */
 export function createFulfilment(
@@ -37,9 +40,9 @@ export function createFulfilment(
     ...fulfilment,
     /** Handlers of game backends' requests about their deliveries. */
     gameApi: deliveriesGameApi({ sql }),
-    /** Starts the workers: one delivers due items, the other asks games about recalled deliveries. */
+    /** Starts the workers: they deliver due items, ask games about recalled deliveries, and have items taken back. */
     async startWorkers(): Promise<Worker> {
-      const workers = [await startDeliveryWorker(deps), startRecalls(deps)];
+      const workers = [await startDeliveryWorker(deps), startRecalls(deps), startTakeBacks(deps)];
       return {
         async stop() {
           for (const worker of workers) await worker.stop();

@@ -14,7 +14,7 @@ import { readRecentCharacters } from './read/orders.read.ts';
 import { openAgreedTexts } from './withdrawal/agreed-texts.ts';
 import { createLetterLimit } from './withdrawal/letter-limit.ts';
 
-export { findReceiver, moveOrder, type NewReceiver } from './character/move-order.ts';
+export { findReceiver, moveOrder, type NewReceiver, sendAgain } from './character/move-order.ts';
 export { orderData } from './export.repo.ts';
 export { forgetChoice } from './orders.repo.ts';
 export { quoteOf } from './pricing/orders.quote.ts';

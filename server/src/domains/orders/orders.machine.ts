@@ -62,15 +62,32 @@ export const orderPaymentMachine = defineMachine<OrderPaymentState, OrderPayment
   },
 });
 
-export type OrderItemState = 'waiting' | 'sending' | 'sent' | 'not_met' | 'recalling' | 'withdrawn' | 'unclear';
-export type OrderItemEvent = 'paid' | 'accepted' | 'refused' | 'recalling' | 'withdrawn' | 'unclear';
+export type OrderItemState =
+  | 'waiting'
+  | 'sending'
+  | 'sent'
+  | 'not_met'
+  | 'recalling'
+  | 'withdrawn'
+  | 'unclear'
+  | 'taken_back';
+export type OrderItemEvent =
+  | 'paid'
+  | 'accepted'
+  | 'refused'
+  | 'recalling'
+  | 'withdrawn'
+  | 'unclear'
+  | 'taken_back'
+  | 'sent_again';
 
 /** Ends of a delivery, with or without a recall. */
 const ENDED = { accepted: 'sent', refused: 'not_met', withdrawn: 'withdrawn', unclear: 'unclear' } as const;
 
 /**
  * The item side of an order: the progress in the game. Recalling: the money goes back, and the game is asked whether it
- * has the item. Unclear: the game gave no answer.
+ * has the item. Unclear: the game gave no answer. Taken back: the player had the item, and the game took it back. An
+ * operator has it sent again, or its money goes back.
  */
 export const orderItemMachine = defineMachine<OrderItemState, OrderItemEvent>({
   name: 'order item',
@@ -81,7 +98,8 @@ export const orderItemMachine = defineMachine<OrderItemState, OrderItemEvent>({
     recalling: ENDED,
     // A late answer to an earlier try can still arrive, or an operator decides.
     unclear: { accepted: 'sent', refused: 'not_met', withdrawn: 'withdrawn' },
-    sent: {},
+    sent: { taken_back: 'taken_back' },
+    taken_back: { sent_again: 'sending' },
     not_met: {},
     withdrawn: {},
   },

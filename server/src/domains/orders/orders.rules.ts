@@ -98,9 +98,12 @@ interface States {
   itemState: OrderItemState;
 }
 
-/** Returns whether the game will never give the item: it refused it, or the delivery was recalled in time. */
+/**
+ * Returns whether the player does not get the item: the game refused it or took it back, or the delivery was recalled
+ * in time.
+ */
 const isNeverSent = ({ itemState }: { itemState: OrderItemState }): boolean =>
-  itemState === 'not_met' || itemState === 'withdrawn';
+  itemState === 'not_met' || itemState === 'withdrawn' || itemState === 'taken_back';
 
 /**
  * Returns whether the order was paid and the game did not refuse it, even if refunded since: the buyer may want it
@@ -130,8 +133,8 @@ const isWaiting = ({ paymentState }: Pick<States, 'paymentState'>): boolean =>
   paymentState === 'unpaid' || paymentState === 'paying';
 
 /**
- * Returns whether nothing was sold in the end: the order ended unpaid, or it was refunded and the game never gave the
- * item.
+ * Returns whether nothing was sold in the end: the order ended unpaid, or it was refunded and the player does not have
+ * the item.
  */
 export const isUnsold = ({ paymentState, itemState }: States): boolean =>
   isEndedUnpaid({ paymentState }) ||

@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import type { Tx } from '#server/db/client.ts';
 import { type DeliveryState, restartDeliveries } from '#server/domains/fulfilment/index.ts';
+import { sendAgain } from '#server/domains/orders/index.ts';
 import { checkRefund } from '../approvals/limits.ts';
 import { action } from '../operation.ts';
 import { type OrderLine, orderOf, PAID, redeliverable } from '../orders.repo.ts';
 import type { Acting } from '../parts.ts';
 import { OperationRefusal } from '../refusal.ts';
-import { deliveryOf } from './stop-item.ts';
+import { deliveriesOf } from '../story.repo.ts';
+import { deliveryOf } from './delivery-of.ts';
+import { refundRest } from './refund-rest.ts';
+import { notTaking, resolveTakeBack } from './resolve-take-back.ts';
 
 /** This never creates a delivery: an order gets its delivery when it is paid, so a missing one is a serious fault. */
 const none = ({ number, paymentState: status }: OrderLine) =>
@@ -27,6 +31,9 @@ const SETTLED: Partial<Record<DeliveryState, string>> = {
 const settled = (state: DeliveryState) =>
   new OperationRefusal('delivery.settled', SETTLED[state] ?? `The game has answered already: ${state}.`, { state });
 
+const unheard = () =>
+  new OperationRefusal('order.unheard', 'The order has not heard yet that the item was taken back: try again.');
+
 /** Locks an order's payment and returns the money held, in minor units. Lock order: the payment, then the delivery. */
 const lockLeft = async ({ payments }: Acting, tx: Tx, { playerId, paymentId }: OrderLine): Promise<number> =>
   paymentId ? payments.lockLeft(tx, playerId, paymentId) : 0;
@@ -37,19 +44,25 @@ export const ordersRedeliver = action({
   input: z.strictObject({ number: z.string() }),
   kept: ({ number }) => ({ number }),
   perform: async (parts, tx, { number }) => {
+    const left = await lockLeft(parts, tx, await orderOf(tx, number));
+    // Read under the payment's lock: every take-back that ends takes it first.
     const order = await orderOf(tx, number);
-    const left = await lockLeft(parts, tx, order);
+    const isTakenBack = order.itemState === 'taken_back';
+    if (isTakenBack) await sendAgain(tx, order);
     const decided = await parts.fulfilment.redeliver(tx, deliveryOf(order));
     if (!decided) throw none(order);
     const { id, state, attempts, keepItem } = decided.delivery;
     if (!decided.to) throw settled(state);
+    if (state === 'taken_back' && !isTakenBack) throw unheard();
     // An item whose money is being refunded must not be delivered, unless an operator let the player keep it.
     if (left === 0 && !keepItem) {
       const status = order.paymentState;
       const message = `Its money is not held any more (${status}): it is not sent.`;
       throw new OperationRefusal('order.not_paid', message, { status });
     }
-    return { number: order.number, deliveryId: id, from: state, attempts };
+    // An item that was taken back is sent under a new id.
+    const [delivery] = isTakenBack ? await deliveriesOf(tx, order) : [];
+    return { number: order.number, deliveryId: delivery?.id ?? id, from: state, attempts };
   },
 });
 
@@ -75,13 +88,16 @@ export const deliveriesRedeliver = action({
   },
 });
 
-/** Resolves a parked delivery. This may refund the whole order, so it needs that permission. */
+/**
+ * Resolves a parked delivery, or a parked take-back of a delivered item. This may refund the whole order, so it needs
+ * that permission.
+ */
 export const ordersResolve = action({
   name: 'orders resolve',
   permission: 'orders.refund',
   input: z.strictObject({
     number: z.string(),
-    as: z.enum(['sent', 'refund'], '{as} is either sent or refund.'),
+    as: z.enum(['sent', 'refund', 'taken'], '{as} is sent or refund, or taken for a take-back.'),
   }),
   kept: ({ number, as }) => ({ number, as }),
   perform: async (parts, tx, { number, as }, { id, caller }) => {
@@ -89,6 +105,9 @@ export const ordersResolve = action({
     const left = await lockLeft(parts, tx, order);
     const refund = { amount: left, currency: order.currency };
     if (as === 'refund') await checkRefund(parts, tx, caller, { number: order.number, refund, before: [] });
+    if (await parts.fulfilment.isTakingBack(tx, deliveryOf(order)))
+      return resolveTakeBack(parts, tx, order, { as, left, id });
+    if (as === 'taken') throw notTaking();
     const decided = await parts.fulfilment.resolve(tx, deliveryOf(order), as === 'sent' ? 'found_sent' : 'written_off');
     if (!decided) throw none(order);
     const { state } = decided.delivery;
@@ -100,18 +119,3 @@ export const ordersResolve = action({
     return { number: order.number, deliveryId: decided.delivery.id, as, refunded, currency: order.currency };
   },
 });
-
-/** Releases the refunds of an order that wait, and refunds the rest. Returns the sum, in minor units. */
-async function refundRest(
-  { payments }: Acting,
-  tx: Tx,
-  { playerId, paymentId }: OrderLine,
-  left: number,
-  id: string,
-): Promise<number> {
-  if (paymentId === null) return 0;
-  const released = await payments.releaseRefunds(tx, [{ playerId, paymentId }]);
-  const because = { cause: 'operator', causeId: id } as const;
-  const asked = await payments.requestRefund(tx, { playerId, paymentId, amount: left, ...because });
-  return released + (asked ? left : 0);
-}

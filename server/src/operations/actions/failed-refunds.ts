@@ -6,7 +6,8 @@ import { action } from '../operation.ts';
 import { orderOf } from '../orders.repo.ts';
 import type { Acting } from '../parts.ts';
 import { OperationRefusal } from '../refusal.ts';
-import { deliveryOf, type StoppedItem } from './stop-item.ts';
+import { deliveryOf } from './delivery-of.ts';
+import type { StoppedItem } from './stop-item.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -7,12 +7,12 @@ import { action } from '../operation.ts';
 import { type OrderLine, orderOf } from '../orders.repo.ts';
 import { OperationRefusal } from '../refusal.ts';
 import { deliveriesOf } from '../story.repo.ts';
-import { deliveryOf } from './stop-item.ts';
+import { deliveryOf } from './delivery-of.ts';
 
 /**
- * Moves an order to another character of its player, before its item may have reached the game. The rules are those of
- * the player's own change, without its limit of changes. A delivery that was tried is never moved: the game may have
- * the item, and a recall would bind the game never to give it.
+ * Moves an order to another character of its player, before its item may have reached the game, or after the game took
+ * it back. The rules are those of the player's own change, without its limit of changes. A delivery that was tried is
+ * never moved: the game may have the item, and a recall would bind the game never to give it.
  */
 export const ordersMove = action({
   name: 'orders move',
@@ -27,9 +27,11 @@ export const ordersMove = action({
   ask: async ({ sql, catalogue, characters, fulfilment }, { number, roleId, serverId }) => {
     const order = await orderOf(sql, number);
     // Before the game is asked: most deliveries that were tried wait for a game that does not answer.
-    if ((await fulfilment.progress(sql, deliveryOf(order)))?.untried === false) throw await fixed(sql, order);
+    const isTakenBack = order.itemState === 'taken_back';
+    if (!isTakenBack && (await fulfilment.progress(sql, deliveryOf(order)))?.untried === false)
+      throw await fixed(sql, order);
     const parts = { sql, catalogue: await catalogue(), characters };
-    const receiver = await findReceiver(parts, order, { roleId, locale: 'en' }).catch(explain(sql, order));
+    const receiver = await findReceiver(parts, order, { roleId, locale: 'en', again: true }).catch(explain(sql, order));
     const { name, server } = receiver.role;
     if (server.id !== serverId)
       throw new OperationRefusal('character.other_server', `${name} is on the server ${server.id}, not ${serverId}.`, {
@@ -38,15 +40,29 @@ export const ordersMove = action({
     return receiver;
   },
   perform: async ({ payments, fulfilment }, tx, { number }, { asked: receiver }) => {
-    const order = await orderOf(tx, number);
+    const { playerId, paymentId } = await orderOf(tx, number);
     // Lock order everywhere: payments, orders, deliveries.
-    if (order.paymentId) await payments.lock(tx, [order.paymentId]);
-    const changed = await moveOrder({ fulfilment }, tx, order, receiver, null).catch(explain(tx, order));
+    const left = paymentId ? await payments.lockLeft(tx, playerId, paymentId) : 0;
+    // Read under the payment's lock: every take-back that ends takes it first.
+    const order = await orderOf(tx, number);
+    // An item whose money is gone, promised or disputed must not be sent again.
+    if (order.itemState === 'taken_back' && left === 0) throw unpaid(order);
+    const rights = { most: null, again: true };
+    const changed = await moveOrder({ fulfilment }, tx, order, receiver, rights).catch(explain(tx, order));
     const [delivery] = await deliveriesOf(tx, order);
     return { number: order.number, changed, deliveryId: delivery?.id ?? null };
   },
   shown: ({ role: { name, server } }) => ({ character: name, server: server.name }),
 });
+
+const unpaid = ({ number, paymentState: status }: OrderLine) =>
+  new OperationRefusal(
+    'order.not_paid',
+    `The money of order ${number} is not held any more (${status}): it is not sent.`,
+    {
+      status,
+    },
+  );
 
 const SENTENCES: Partial<Record<ErrorCode, string>> = {
   'order.unknown': 'The player of this order was erased.',
@@ -92,7 +108,7 @@ async function fixed(db: Db, { number }: OrderLine): Promise<OperationRefusal> {
       `The delivery is ${state}, and a try may have brought the item to the present character. ${INSTEAD}`,
       { state, attempts },
     );
-  return new OperationRefusal('delivery.settled', `The delivery is ${state}: its character does not change any more.`, {
-    state,
-  });
+  const first = state === 'accepted' ? ' If the game can, first take the item back: `deliveries take-back`.' : '';
+  const message = `The delivery is ${state}: its character does not change any more.${first}`;
+  return new OperationRefusal('delivery.settled', message, { state });
 }

@@ -21,6 +21,8 @@ export interface RefundRequest {
   payment?: string | undefined;
   /** The player keeps the item although all the money goes back. */
   keepItem: boolean;
+  /** The game takes a delivered item back first; only with a refund of all that is left. */
+  takeBack?: boolean;
   /** Names this refund of the order: a repeat is the same refund. */
   key?: string | undefined;
   /** Allows a refund that equals one of a few minutes ago. */
@@ -28,11 +30,19 @@ export interface RefundRequest {
 }
 
 /** Returns the part of a request for the audit log. */
-export const keptOf = ({ number, amount, payment, keepItem, key }: RefundRequest): Record<string, string> => ({
+export const keptOf = ({
+  number,
+  amount,
+  payment,
+  keepItem,
+  takeBack,
+  key,
+}: RefundRequest): Record<string, string> => ({
   number,
   amount: `${amount}`,
   ...(payment !== undefined && { payment }),
   ...(keepItem && { 'keep-item': 'yes' }),
+  ...(takeBack && { 'take-back': 'yes' }),
   ...(key !== undefined && { key }),
 });
 
@@ -45,8 +55,8 @@ export interface Refunded {
 }
 
 /**
- * Requests a refund of an order in an operator's transaction. A refund of all that is left recalls the item. Locks the
- * order for other refunds, then the payment, then the delivery.
+ * Requests a refund of an order in an operator's transaction. A refund of all that is left recalls the item, or has the
+ * game take it back. Locks the order for other refunds, then the payment, then the delivery.
  * @param own the action's entry in the audit log, the operator, and the earlier refunds of the same action
  * @throws OperationRefusal `order.unknown`, `payment.none`, `payment.which`, `refund.too_much`, `refund.repeated`,
  * `refund.key_used`, and those of `stopItem`; ApprovalNeeded
@@ -54,10 +64,11 @@ export interface Refunded {
 export async function refundOrder(
   parts: Acting,
   tx: Tx,
-  { number, amount, payment: named, keepItem, key, again }: RefundRequest,
+  { number, amount, payment: named, keepItem, takeBack = false, key, again }: RefundRequest,
   { id, caller, before }: { id: string; caller: Caller; before: readonly Refunded[] },
 ) {
   const { payments } = parts;
+  if (takeBack) checkTakeBack(amount, keepItem);
   const order = await orderOf(tx, number);
   await takeTurn(tx, order);
   const done = key === undefined ? undefined : await refundByKey(tx, order, key);
@@ -73,13 +84,20 @@ export async function refundOrder(
   const refund = { amount: asked, currency };
   const moved = before.filter((one) => one.before === null);
   await checkRefund(parts, tx, caller, { number: order.number, refund, before: moved });
-  const item = asked === left ? await stopItem(parts, tx, order, paymentId, keepItem) : null;
-  const waits = item === 'recalling';
+  const given = keepItem ? 'keep' : takeBack ? 'take_back' : null;
+  const item = asked === left ? await stopItem(parts, tx, order, paymentId, given) : null;
+  const waits = item === 'recalling' || item === 'taking_back';
   const because = { cause: 'operator', causeId: id } as const;
   await payments.requestRefund(tx, { playerId, paymentId, amount: asked, ...because, key, waits });
   const disputed = payment.state === 'disputed' ? payment.disputed : 0;
   const effect = { paymentId, amount: asked, currency, left: left - asked, item, disputed };
   return { number: order.number, ...effect, before: null };
+}
+
+/** @throws OperationRefusal `usage` unless all the money goes back for the item */
+function checkTakeBack(amount: number | 'all', keepItem: boolean): void {
+  if (amount === 'all' && !keepItem) return;
+  throw new OperationRefusal('usage', '{takeBack} needs {amount} all, and does not go with {keepItem}.');
 }
 
 /** Returns the result of the earlier refund with the same key; moves no money. */

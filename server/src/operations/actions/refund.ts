@@ -16,6 +16,7 @@ export const ordersRefund = action({
     amount: z.union([z.literal('all'), z.int().min(1).max(MOST)], AMOUNT).describe('Minor units.'),
     payment: z.string().optional().describe('Our id of it, or the provider’s; needed where several brought money.'),
     keepItem: z.boolean().default(false).describe('The player is to have the item though all the money goes back.'),
+    takeBack: z.boolean().default(false).describe('The game takes a delivered item back first; then the money goes.'),
     key: refundKey.optional().describe('Names this refund of the order: a repeat is the same one.'),
     again: z.boolean().default(false).describe('Another one like one of a few minutes ago is meant.'),
   }),

@@ -63,7 +63,9 @@ const paymentKeys = (db: Db, text: string, id: string | null) => db`
   select player_id, payable as number from payments where provider_id = ${text} or id = ${id}::uuid`;
 
 const deliveryKeys = (db: Db, id: string) => db`
-  select player_id, reference as number from deliveries where id = ${id}::uuid and source = 'order'`;
+  select player_id, reference as number from deliveries where id = ${id}::uuid and source = 'order'
+  union all
+  select player_id, reference from take_backs where delivery_id = ${id}::uuid and source = 'order'`;
 
 /** Coupons, claimed last, whose orders are read. */
 const COUPONS = 500;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '#server/db/client.ts';
 import { databaseNow } from '#server/db/now.ts';
-import { parkedDeliveries } from '#server/domains/fulfilment/index.ts';
+import { parkedDeliveries, waitingTakeBacks } from '#server/domains/fulfilment/index.ts';
 import { ledgerGaps, type Payments, unfinishedRefunds } from '#server/domains/payments/index.ts';
 import { ApiError } from '#server/kernel/api-error.ts';
 import {
@@ -29,10 +29,11 @@ export const FINDINGS = {
   ledger: 'The ledger and the payment do not agree',
   noDelivery: 'Paid, but no delivery was made',
   noOrder: 'Money that pays for nothing',
-  refusedAndKept: 'Refused by the game or called back, money not given back',
+  refusedAndKept: 'Refused or taken back by the game, or called back, money not given back',
   refunds:
     'Refunds that the provider has not taken or not confirmed, that wait too long for a game, or that failed and are still owed (of all days)',
-  parked: 'Deliveries that wait for an operator: given up, or called back and nobody knows of the item (of all days)',
+  parked:
+    'Deliveries that wait for an operator: given up, or called back or to be taken back and nobody knows of the item (of all days)',
 } as const;
 
 export interface Differences {
@@ -44,6 +45,9 @@ export interface Differences {
   total: number;
   findings: Findings;
 }
+
+/** Take-backs that are read; parked ones come first. */
+const TAKE_BACKS = 500;
 
 type Needs = { sql: Db; payments: Pick<Payments, 'providers' | 'reconcile'> };
 
@@ -72,7 +76,7 @@ export async function findDifferences(needs: Needs, { day, days, bookDays = days
   const period = periodOf(day, days);
   const of = <R extends { provider: string }>(rows: readonly R[]): R[] =>
     rows.filter((r) => !only || r.provider === only);
-  const [books, ledger, noDelivery, noOrder, kept, refunds, parked] = await Promise.all([
+  const [books, ledger, noDelivery, noOrder, kept, refunds, parked, takeBacks] = await Promise.all([
     compareBooks(needs, periodOf(day, bookDays), only),
     ledgerGaps(sql, period.from, period.until),
     paidWithoutDelivery(sql, period),
@@ -80,6 +84,7 @@ export async function findDifferences(needs: Needs, { day, days, bookDays = days
     refusedAndKept(sql, period),
     unfinishedRefunds(sql),
     parkedDeliveries(sql),
+    waitingTakeBacks(sql, null, TAKE_BACKS),
   ]);
   const findings: Findings = {
     ...books,
@@ -88,7 +93,7 @@ export async function findDifferences(needs: Needs, { day, days, bookDays = days
     noOrder: of(noOrder),
     refusedAndKept: of(kept),
     refunds: of(refunds),
-    parked: parked.map((one) => ({ ...one })),
+    parked: [...parked, ...takeBacks.filter(({ state }) => state === 'not_taken')].map((one) => ({ ...one })),
   };
   const counts = Object.fromEntries(Object.entries(findings).map(([name, rows]) => [name, rows.length]));
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);

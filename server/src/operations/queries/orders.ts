@@ -29,6 +29,7 @@ export interface OrderStory {
   webhooks: Rows<typeof story.webhooksOf>;
   refunds: Rows<typeof story.refundsOf>;
   deliveries: Rows<typeof story.deliveriesOf>;
+  takeBacks: Rows<typeof story.takeBacksOf>;
   receipts: Rows<typeof story.receiptsOf>;
   /** The evidence of the buyer's country. */
   country: Evidence | null;
@@ -43,11 +44,12 @@ export const ordersShow = query({
   input: z.strictObject({ number: z.string() }),
   read: async ({ sql }, { number }): Promise<OrderStory> => {
     const order = await orderOf(sql, number);
-    const [timeline, payments, refunds, deliveries, receipts, actions, country, locale] = await Promise.all([
+    const [timeline, payments, refunds, deliveries, takeBacks, receipts, actions, country, locale] = await Promise.all([
       story.timelineOf(sql, order),
       story.paymentsOf(sql, order),
       story.refundsOf(sql, order),
       story.deliveriesOf(sql, order),
+      story.takeBacksOf(sql, order),
       story.receiptsOf(sql, order),
       story.actionsOf(sql, order),
       evidenceOf(sql, order),
@@ -62,23 +64,11 @@ export const ordersShow = query({
     const keys = [
       order.number,
       ...paymentIds,
-      ...deliveries.map(({ id }) => id),
+      ...new Set([...takeBacks.map(({ deliveryId }) => deliveryId), ...deliveries.map(({ id }) => id)]),
       ...webhooks.map(({ eventId }) => eventId),
     ];
     const events = await story.eventsOf(sql, keys);
-    return {
-      order,
-      locale,
-      timeline,
-      payments,
-      webhooks,
-      refunds,
-      deliveries,
-      receipts,
-      country,
-      ledger,
-      events,
-      actions,
-    };
+    const money = { payments, webhooks, refunds, ledger };
+    return { order, locale, timeline, ...money, deliveries, takeBacks, receipts, country, events, actions };
   },
 });

@@ -8,6 +8,7 @@ import { paymentsCheck } from '../../operations/actions/payments.ts';
 import { receiptsResend } from '../../operations/actions/receipts.ts';
 import { ordersRefund } from '../../operations/actions/refund.ts';
 import { ordersRefundMany } from '../../operations/actions/refund-many.ts';
+import { deliveriesTakeBack } from '../../operations/actions/take-back.ts';
 import type { Parts } from '../../operations/parts.ts';
 import { ordersShow } from '../../operations/queries/orders.ts';
 import { ordersFind } from '../../operations/queries/orders-find.ts';
@@ -29,12 +30,15 @@ export function orderHandlers(parts: Parts): Pick<OperatorHandlers<DeskCaller>, 
         ...story,
         order: withNames(catalogue)(order),
         tell: { locale, names: namesByLanguage(catalogue, order) },
+        takesBack: catalogue.game(order.gid)?.backend.takesBack === true,
       };
     },
     'POST /orders/:number/refund': ({ params, body }, caller) => run(caller, ordersRefund, { ...params, ...body }),
     'POST /orders/:number/redeliver': ({ params, body }, caller) =>
       run(caller, ordersRedeliver, { ...params, ...body }),
     'POST /orders/:number/resolve': ({ params, body }, caller) => run(caller, ordersResolve, { ...params, ...body }),
+    'POST /orders/:number/take-back': ({ params, body: { why } }, caller) =>
+      run(caller, deliveriesTakeBack, { target: params.number, why }),
     'POST /orders/:number/move': ({ params, body }, caller) => run(caller, ordersMove, { ...params, ...body }),
     'POST /orders/:number/receipt': ({ params, body }, caller) => run(caller, receiptsResend, { ...params, ...body }),
     'POST /orders/:number/check': ({ params, body }, caller) => run(caller, paymentsCheck, { ...params, ...body }),

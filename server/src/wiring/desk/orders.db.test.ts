@@ -222,6 +222,7 @@ const ALLOWED: Record<Exclude<OperatorCall, AccessCall>, readonly Role[]> = {
   'POST /orders/:number/redeliver': ['support', 'admin'],
   'POST /orders/:number/resolve': ['support', 'finance', 'admin'],
   'POST /orders/:number/move': ['support', 'admin'],
+  'POST /orders/:number/take-back': ['support', 'admin'],
   'POST /orders/:number/receipt': ['support', 'admin'],
   'POST /orders/:number/check': ['support', 'finance', 'admin'],
   'POST /refunds': ['support', 'finance', 'admin'],

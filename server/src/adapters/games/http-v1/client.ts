@@ -45,6 +45,17 @@ export const profileAnswer = z.object({ kind: z.enum(['full', 'guest']), nicknam
  */
 const shortened = (reason: string): string => plainName(reason).slice(0, 200);
 export const recallAnswer = z.object({ result: z.enum(['delivered', 'recalled']) });
+/** The rest of a used item is only text for operators, so that a wrong one does not hide the answer. */
+const remaining = z
+  .array(z.object({ id: z.string().max(64), quantity: z.int().min(0) }))
+  .max(20)
+  .catch([])
+  .default([]);
+export const takeBackAnswer = z.discriminatedUnion('result', [
+  z.object({ result: z.literal('taken') }),
+  z.object({ result: z.literal('used'), remaining }),
+  z.object({ result: z.literal('unknown') }),
+]);
 /** Statuses with which a backend answers a call that it does not support. */
 export const NO_SUCH_CALL: readonly number[] = [404, 405, 501];
 export const deliverAnswer = z.discriminatedUnion('result', [
@@ -111,6 +122,11 @@ export function httpGames(options: {
       const answer = await post(gid, 'recall', { deliveryId, orderNumber }, DELIVER_TIMEOUT_MS);
       if (NO_SUCH_CALL.includes(answer.status)) return 'not_asked';
       return recallAnswer.parse(read(gid, 'recall', answer)).result;
+    },
+    async takeBack({ gid, uid, ...order }) {
+      const answer = await post(gid, 'take-back', { ...order, uid: String(uid) }, DELIVER_TIMEOUT_MS);
+      if (NO_SUCH_CALL.includes(answer.status)) return { result: 'not_asked' };
+      return takeBackAnswer.parse(read(gid, 'take-back', answer));
     },
   };
 }

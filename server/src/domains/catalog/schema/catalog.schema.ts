@@ -98,6 +98,10 @@ export const game = z.strictObject({
       .optional()
       .describe('Games with the same value share accounts: a player number means the same person in all of them.'),
     refundRefused: z.boolean().default(true).describe('Refund the order when the game refuses an item for good.'),
+    takesBack: z
+      .boolean()
+      .default(false)
+      .describe('The game can take a delivered item back: it serves the call take-back.'),
     endpoint: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
   }),
   firstTopUp: z

@@ -41,6 +41,7 @@ const start = async (garbled: () => DeliveryAnswer = () => ({ result: 'accepted'
     pollMs,
     games: {
       recall: async () => 'recalled',
+      takeBack: async () => ({ result: 'unknown' }),
       deliver: async (order) => {
         asked.push(order);
         if (order.gid === HANGING) await answers.promise;

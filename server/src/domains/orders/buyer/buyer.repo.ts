@@ -18,7 +18,7 @@ export async function readBuyer(db: Db, playerId: string, gid: number, claimed: 
   const [row] = await db<Row[]>`
     with bought as (
       select item, item_state, created_at, (snapshot->'spending'->>'reference')::bigint as reference from orders
-      where player_id = ${playerId} and gid = ${gid} and item_state not in ('not_met', 'withdrawn')
+      where player_id = ${playerId} and gid = ${gid} and item_state not in ('not_met', 'withdrawn', 'taken_back')
         and payment_state in ('paid', 'partially_refunded', 'disputed')
     ), returned as (
       -- What was given and went back. What the game refused, and money that came too late, is nobody's wish.

@@ -16,6 +16,6 @@ export async function changeCharacter(deps: OrdersDeps, caller: Caller, number: 
   const { sql, catalog, characters } = deps;
   const ref = { playerId: caller.playerId, number };
   const receiver = await findReceiver({ sql, catalogue: catalog.current(), characters }, ref, input);
-  await sql.begin((tx) => moveOrder(deps, tx, ref, receiver, MAX_CHANGES));
+  await sql.begin((tx) => moveOrder(deps, tx, ref, receiver, { most: MAX_CHANGES, again: false }));
   return readOrder(deps, ref.playerId, number, input.locale);
 }

@@ -12,6 +12,9 @@ export const MAX_CHANGES = 10;
 export const isChangeable = (order: OrderRow, untried: boolean): boolean =>
   (isPayable(order) && !isBeingCancelled(order)) || (order.itemState === 'sending' && untried);
 
+/** Returns whether the game took the item of an order back, so that it can be sent again. */
+export const isTakenBack = ({ itemState }: Pick<OrderRow, 'itemState'>): boolean => itemState === 'taken_back';
+
 /**
  * Returns how an order's purchase count moves to the new character. Null unless the item's limit and the order's count
  * are per character.

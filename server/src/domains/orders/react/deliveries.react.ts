@@ -22,12 +22,14 @@ export const deliveryReactions = (deps: OrdersDeps) => ({
       const known = recalled.map(({ reference }) => ({ order: orders.get(reference), dispute: null }));
       await giveBackOwed(deps, tx, known);
     }
+    // An item that was taken back and sent again counts once, and its buyer has the receipt.
+    const first = sent.filter(({ fact }) => !fact.again);
     await tellSent(
       deps,
       tx,
-      sent.map(({ order }) => order),
+      first.map(({ order }) => order),
     );
-    await publishReceipts(deps, tx, sent);
+    await publishReceipts(deps, tx, first);
   },
 
   async onRefused(tx: Tx, all: DomainEvents['delivery.refused'][]): Promise<void> {
@@ -62,6 +64,24 @@ export const deliveryReactions = (deps: OrdersDeps) => ({
     const orders = await lockPaid(deps, tx, facts, numberOf);
     await apply(deps, tx, { orders, facts, numberOf }, (order) => decide.onDelivery(order, 'unclear', false));
     await deps.payments.releaseRefunds(tx, waiting(orders, facts), 'withdrawal');
+  },
+
+  /** Releases the refund that waits for the item. Without one, an operator has the item sent again. */
+  async onTakenBack(tx: Tx, all: DomainEvents['delivery.taken_back'][]): Promise<void> {
+    const facts = ofOrders(all);
+    const orders = await lockPaid(deps, tx, facts, numberOf);
+    await apply(deps, tx, { orders, facts, numberOf }, (order) => decide.onDelivery(order, 'taken_back', false));
+    await deps.payments.releaseRefunds(tx, waiting(orders, facts));
+  },
+
+  /** Drops the refund that waits for the item: the player keeps the item, so the shop keeps the money. */
+  async onUsed(tx: Tx, all: DomainEvents['delivery.used'][]): Promise<void> {
+    const facts: DomainEvents['delivery.used'][] = [];
+    // A newer request about the same delivery decides about the refund itself.
+    for (const fact of ofOrders(all)) if (!(await deps.fulfilment.isTakingBack(tx, fact))) facts.push(fact);
+    if (facts.length === 0) return;
+    const orders = await lockPaid(deps, tx, facts, numberOf);
+    await deps.payments.dropRefunds(tx, waiting(orders, facts), 'the player has used the item');
   },
 });
 

@@ -129,7 +129,7 @@ function causeToReturn(order: OrderRow, paymentId: string, refundRefused: boolea
   if (order.paymentId !== paymentId) return 'surplus';
   // The money arrived too late: the item was sold out, or another order took the coupon.
   if (order.itemState === 'waiting') return 'late';
-  if (order.itemState === 'withdrawn') return 'withdrawn';
+  if (order.itemState === 'withdrawn' || order.itemState === 'taken_back') return 'withdrawn';
   return order.itemState === 'not_met' && refundRefused ? 'not_met' : null;
 }
 
@@ -170,7 +170,7 @@ export const leavesNothing = (order: OrderRow, { paymentId, left }: { paymentId:
  */
 export function onDelivery(
   order: OrderRow,
-  event: Exclude<OrderItemEvent, 'paid'>,
+  event: Exclude<OrderItemEvent, 'paid' | 'sent_again'>,
   refundRefused: boolean,
 ): Reaction | null {
   const itemState = next(orderItemMachine, order.itemState, event);
