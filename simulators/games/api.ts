@@ -72,6 +72,19 @@ export function serveGame(app: App, game: Game, faults: GameFaults, secret: stri
         if (fault === 'timeout') return leaveUnanswered(reply);
         return game.recall(request.body.deliveryId);
       });
+
+      backend.post('/take-back', { schema: { body: deliverRequest } }, async (request, reply) => {
+        const fault = faults.take('takeBack');
+        const { deliveryId } = request.body;
+        if (fault === 'error') throw new Refused(500, 'sandbox_fault', 'Asked to fail by /control/config');
+        if (fault === 'missing') throw new Refused(404, 'not_found', 'Asked not to know this call');
+        if (fault === 'garbage') return reply.type('text/html').send('<h1>It works!</h1>');
+        if (fault === 'timeout') return leaveUnanswered(reply);
+        if (fault === 'unknown') return { result: 'unknown' };
+        if (fault === 'lie' && game.isTakenBack(deliveryId)) return { result: 'used', remaining: [] };
+        const answer = game.takeBack(deliveryId, fault === 'used');
+        return fault === 'take_then_timeout' || fault === 'lie' ? leaveUnanswered(reply) : answer;
+      });
     },
     { prefix: `/games/${game.info.gid}` },
   );

@@ -23,12 +23,18 @@ export const recallRequest = z.strictObject({
   orderNumber: z.string().min(1).max(64),
 });
 
+export type TakeBackAnswer =
+  | { result: 'taken' | 'unknown' }
+  | { result: 'used'; remaining: { id: string; quantity: number }[] };
+
 export const delivery = deliverRequest.extend({
   result: z.enum(['accepted', 'refused']),
   reason: z.string().nullable(),
   at: z.string(),
   /** How often the shop called it. */
   calls: z.int(),
+  /** The answer to its take-back, which repeats get too. `taken`: its items left the mailbox. */
+  takenBack: z.enum(['taken', 'used']).optional(),
 });
 
 export type Delivery = z.infer<typeof delivery>;
@@ -172,6 +178,25 @@ export class Game {
     return { result: 'recalled' };
   }
 
+  /**
+   * Takes the items of a granted delivery out of the mailbox; a repeat gets the first answer. `used` says that the
+   * player has spent them.
+   */
+  takeBack(deliveryId: string, used = false): TakeBackAnswer {
+    const entry = this.#deliveries.get(deliveryId);
+    if (entry?.result !== 'accepted') return { result: 'unknown' };
+    entry.takenBack ??= used ? 'used' : 'taken';
+    if (entry.takenBack === 'used') return { result: 'used', remaining: [] };
+    const mails = this.#roles.get(entry.roleId)?.mails ?? [];
+    const at = mails.indexOf(entry);
+    if (at >= 0) mails.splice(at, 1);
+    return { result: 'taken' };
+  }
+
+  isTakenBack(deliveryId: string): boolean {
+    return this.#deliveries.get(deliveryId)?.takenBack === 'taken';
+  }
+
   recalled(): string[] {
     return [...this.#recalled];
   }
@@ -179,7 +204,7 @@ export class Game {
   /** Stores a delivery as it is. */
   file(entry: Delivery): void {
     this.#deliveries.set(entry.deliveryId, entry);
-    if (entry.result === 'accepted') this.#roles.get(entry.roleId)?.mails.push(entry);
+    if (entry.result === 'accepted' && entry.takenBack !== 'taken') this.#roles.get(entry.roleId)?.mails.push(entry);
   }
 
   /** @throws Refused 404 */
