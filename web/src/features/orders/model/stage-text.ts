@@ -25,6 +25,7 @@ const TITLES: Record<Stage, MessageKey> = {
   withdrawn: 'orders.step.withdrawn',
   // Only the refund is certain.
   unclear: 'result.refunded.title',
+  taken_back: 'orders.item.taken_back',
   expired: 'result.expired.title',
   cancelled: 'result.cancelled.title',
   refunded: 'result.refunded.title',
@@ -40,6 +41,7 @@ const TEXTS: Record<Exclude<Stage, 'failed'>, MessageKey> = {
   recalling: 'result.recalling.text',
   withdrawn: 'result.withdrawn.text',
   unclear: 'result.unclear.text',
+  taken_back: 'result.taken_back.text',
   expired: 'result.expired.text',
   cancelled: 'result.cancelled.text',
   refunded: 'result.refunded.text',

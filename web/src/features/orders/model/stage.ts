@@ -11,6 +11,7 @@ export type Stage =
   | 'recalling'
   | 'withdrawn'
   | 'unclear'
+  | 'taken_back'
   | 'expired'
   | 'cancelled'
   | 'refunded'
@@ -25,6 +26,7 @@ const ITEM: Record<ItemStatus, Stage> = {
   recalling: 'recalling',
   withdrawn: 'withdrawn',
   unclear: 'unclear',
+  taken_back: 'taken_back',
 };
 
 export function stageOf({ status, itemStatus }: Pick<OrderSummary, 'status' | 'itemStatus'>): Stage {
@@ -145,6 +147,7 @@ const AHEAD: Record<Stage, readonly TimelineEvent['event'][]> = {
   recalling: [],
   withdrawn: [],
   unclear: [],
+  taken_back: [],
   expired: [],
   cancelled: [],
   refunded: [],

@@ -32,6 +32,7 @@ const ITEM: Record<ItemStatus, Look | null> = {
   recalling: { tone: 'accent', icon: 'clock', text: 'orders.item.recalling' },
   withdrawn: { tone: 'neutral', icon: 'refresh', text: 'orders.item.withdrawn' },
   unclear: { tone: 'warn', icon: 'alert', text: 'orders.item.unclear' },
+  taken_back: { tone: 'neutral', icon: 'refresh', text: 'orders.item.taken_back' },
 };
 
 type Shown = { order: Pick<OrderSummary, 'status' | 'itemStatus'> };

@@ -29,6 +29,7 @@ const HAPPENED: Record<TimelineEvent['event'], MessageKey> = {
   dispute_lost: 'orders.step.dispute_lost',
   character_changed: 'orders.step.character_changed',
   contract_withdrawn: 'orders.step.contract_withdrawn',
+  taken_back: 'orders.item.taken_back',
 };
 
 const AHEAD: Partial<Record<TimelineEvent['event'], MessageKey>> = {

@@ -22,6 +22,7 @@ const ART: Record<Stage, 'success' | 'waiting' | 'error-well' | 'empty-orders'> 
   recalling: 'waiting',
   withdrawn: 'empty-orders',
   unclear: 'error-well',
+  taken_back: 'waiting',
   disputed: 'error-well',
   expired: 'empty-orders',
   cancelled: 'empty-orders',
