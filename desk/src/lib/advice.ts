@@ -2,11 +2,17 @@ import type { Dispute, StuckEvent, UnfinishedRefund, WaitingDelivery } from './w
 
 // One sentence for each kind of waiting work: the next step of the operator.
 
+const DELIVERY: Readonly<Record<string, string>> = {
+  unclear: 'The money goes back, but the game did not say if the player has the item: look there, then resolve it.',
+  not_taken: 'The game did not say if it took the item back: ask it again, or look there and resolve it.',
+  taken_back: 'The game took the item back: change the character, deliver it again, or refund the order.',
+};
+
 export function deliveryAdvice({ state, source }: Pick<WaitingDelivery, 'state' | 'source'>): string {
   if (source !== 'order') return 'Ask an engineer: it belongs to no order.';
-  return state === 'unclear'
-    ? 'The money goes back, but the game did not say if the player has the item: look there, then resolve it.'
-    : 'All tries failed: deliver again if the game works now, else look in the game and resolve it.';
+  return (
+    DELIVERY[state] ?? 'All tries failed: deliver again if the game works now, else look in the game and resolve it.'
+  );
 }
 
 const SLOW: Readonly<Record<string, string>> = {

@@ -11,6 +11,8 @@ export type StuckEvent = OperatorOutput<'GET /events/stuck'>['events'][number];
 export type Approval = OperatorOutput<'GET /approvals'>['approvals'][number];
 export type Dispute = OperatorOutput<'GET /disputes'>['disputes'][number];
 
+const FOR_OPERATORS = ['parked', 'unclear', 'not_taken', 'taken_back'];
+
 /** Returns the input of a change as text: `number 20261128-AB12CD34EF, amount all`. */
 export const shownText = (shown: Approval['shown']): string =>
   Object.entries(shown)
@@ -20,7 +22,7 @@ export const shownText = (shown: Approval['shown']): string =>
 
 /** Deliveries that wait for an operator; the others are still being tried. */
 export const forOperators = (deliveries: readonly WaitingDelivery[]): WaitingDelivery[] =>
-  deliveries.filter(({ state }) => state === 'parked' || state === 'unclear');
+  deliveries.filter(({ state }) => FOR_OPERATORS.includes(state));
 
 /**
  * Reads the work that waits for an operator, each half minute while the desk is visible. The sidebar and the page share

@@ -40,6 +40,7 @@ const WORDS = {
     recalling: w('Calling back', 'warn'),
     withdrawn: w('Called back'),
     unclear: w('Unclear', 'bad'),
+    taken_back: w('Taken back', 'warn'),
   },
   delivery: {
     queued: w('Queued', 'accent'),
@@ -50,6 +51,16 @@ const WORDS = {
     recalling: w('Calling back', 'warn'),
     withdrawn: w('Called back'),
     unclear: w('Unclear', 'bad'),
+    taken_back: w('Taken back', 'warn'),
+    // Of the take-back of an accepted delivery.
+    taking_back: w('Taking back', 'accent'),
+    not_taken: w('Take-back parked', 'bad'),
+  },
+  takeBack: {
+    asked: w('Asking the game', 'accent'),
+    parked: w('Parked', 'bad'),
+    taken: w('Taken back', 'ok'),
+    used: w('Used by the player', 'warn'),
   },
   refund: {
     waiting: w('Waits for the game', 'accent'),

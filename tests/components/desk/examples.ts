@@ -137,6 +137,8 @@ export const story = (
   webhooks: [],
   refunds: [],
   deliveries: [delivery()],
+  takeBacks: [],
+  takesBack: false,
   receipts: [],
   ledger: [],
   country: null,

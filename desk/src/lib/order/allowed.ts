@@ -1,12 +1,13 @@
-import { isOwed, isParked, leftOf, type OrderStory } from './story.ts';
+import { isOpenTakeBack, isOwed, isParked, leftOf, type OrderStory } from './story.ts';
 
-export type OrderAction = 'refund' | 'redeliver' | 'resolve' | 'move' | 'receipt' | 'check';
+export type OrderAction = 'refund' | 'redeliver' | 'resolve' | 'move' | 'takeBack' | 'receipt' | 'check';
 
 export const ACTION_NAMES: Readonly<Record<OrderAction, string>> = {
   refund: 'Refund',
   redeliver: 'Deliver again',
   resolve: 'Resolve delivery',
   move: 'Change character',
+  takeBack: 'Take the item back',
   receipt: 'Resend receipt',
   check: 'Check payment',
 };
@@ -17,6 +18,7 @@ const PERMISSIONS: Readonly<Record<OrderAction, string>> = {
   redeliver: 'deliveries.retry',
   resolve: 'orders.refund',
   move: 'deliveries.settle',
+  takeBack: 'deliveries.settle',
   receipt: 'receipts.resend',
   check: 'payments.check',
 };
@@ -33,8 +35,9 @@ const UNPAID = ['unpaid', 'paying', 'payment_failed'];
 /** Returns the reason why an action is of no use for the order now; null if it is. The server decides finally. */
 export function whyNot(
   action: OrderAction,
-  { order, payments, refunds, deliveries, receipts }: OrderStory,
+  { order, payments, refunds, deliveries, takeBacks, takesBack, receipts }: OrderStory,
 ): string | null {
+  const open = takeBacks.find(isOpenTakeBack);
   switch (action) {
     case 'refund': {
       if (payments.some((payment) => leftOf(payment, refunds) > 0)) return null;
@@ -44,16 +47,26 @@ export function whyNot(
     }
     case 'redeliver': {
       if (deliveries.length === 0) return 'The order has no delivery.';
-      const isOpen = deliveries.some(({ state }) => ['queued', 'retrying', 'parked'].includes(state));
+      const isOpen = deliveries.some(({ state }) => ['queued', 'retrying', 'parked', 'taken_back'].includes(state));
       return isOpen ? null : 'The delivery has its final answer.';
     }
     case 'resolve':
-      return deliveries.some(isParked) ? null : 'Only a parked or unclear delivery is resolved by hand.';
+      if (open?.state === 'parked' || deliveries.some(isParked)) return null;
+      return 'Only a parked or unclear delivery, or a parked take-back, is resolved by hand.';
     case 'move': {
       if (deliveries.length === 0)
         return UNPAID.includes(order.paymentState) ? null : 'The order has ended, and nothing is delivered.';
-      const isUntried = deliveries.every(({ state, attempts }) => state === 'queued' && attempts === 0);
-      return isUntried ? null : 'A delivery was tried, so the present character may have the item.';
+      const isFree = deliveries.every(
+        ({ state, attempts }) => state === 'taken_back' || (state === 'queued' && attempts === 0),
+      );
+      if (isFree) return null;
+      const first = order.itemState === 'sent' && takesBack ? ' Take the item back first.' : '';
+      return `A delivery was tried, so the present character may have the item.${first}`;
+    }
+    case 'takeBack': {
+      if (!takesBack) return 'This game cannot take items back.';
+      if (open?.state === 'asked') return 'The game is being asked.';
+      return order.itemState === 'sent' ? null : 'Only an item that was sent can be taken back.';
     }
     case 'receipt':
       return receipts.length > 0 ? null : 'The order has no receipt: its buyer left no email.';

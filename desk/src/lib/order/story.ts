@@ -4,6 +4,7 @@ export type OrderStory = OperatorOutput<'GET /orders/:number'>;
 export type OperatorOrder = OrderStory['order'];
 export type StoryPayment = OrderStory['payments'][number];
 export type StoryRefund = OrderStory['refunds'][number];
+export type StoryTakeBack = OrderStory['takeBacks'][number];
 export type StoryDelivery = OrderStory['deliveries'][number];
 
 /** States of a refund whose money is on its way or has arrived. */
@@ -27,9 +28,13 @@ export const isOwed = (refund: StoryRefund, refunds: readonly StoryRefund[]): bo
 
 export const isParked = ({ state }: StoryDelivery): boolean => state === 'parked' || state === 'unclear';
 
+/** Returns true if the game is asked to take the item back, or an operator has to decide about it. */
+export const isOpenTakeBack = ({ state }: StoryTakeBack): boolean => state === 'asked' || state === 'parked';
+
 /** Returns true if the shop works on the order by itself, so that it can change at any moment. */
-export const isMoving = ({ order, refunds, deliveries }: OrderStory): boolean =>
+export const isMoving = ({ order, refunds, deliveries, takeBacks }: OrderStory): boolean =>
   order.paymentState === 'paying' ||
+  takeBacks.some(({ state }) => state === 'asked') ||
   deliveries.some(({ state }) => ['queued', 'retrying', 'recalling'].includes(state)) ||
   refunds.some(({ state }) => state === 'waiting' || state === 'requested');
 

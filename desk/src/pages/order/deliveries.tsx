@@ -1,4 +1,4 @@
-import type { StoryDelivery } from '#desk/lib/order/story.ts';
+import type { StoryDelivery, StoryTakeBack } from '#desk/lib/order/story.ts';
 import { Id } from '#desk/ui/copy.tsx';
 import { Facts } from '#desk/ui/facts.tsx';
 import { Nothing, Section } from '#desk/ui/page.tsx';
@@ -8,8 +8,13 @@ import { Time } from '#desk/ui/time.tsx';
 /** States in which the shop tries again by itself. */
 const TRYING = ['queued', 'retrying', 'recalling'];
 
-/** The deliveries to the game. */
-export function Deliveries({ deliveries }: { deliveries: readonly StoryDelivery[] }) {
+interface Props {
+  deliveries: readonly StoryDelivery[];
+  takeBacks: readonly StoryTakeBack[];
+}
+
+/** The deliveries to the game, and the requests to take an item back. */
+export function Deliveries({ deliveries, takeBacks }: Props) {
   return (
     <Section title="Deliveries" count={deliveries.length}>
       {deliveries.length === 0 && <Nothing>A delivery is made when the order is paid.</Nothing>}
@@ -35,7 +40,35 @@ export function Deliveries({ deliveries }: { deliveries: readonly StoryDelivery[
             />
           </li>
         ))}
+        {takeBacks.map((takeBack) => (
+          <TakeBack key={takeBack.createdAt} takeBack={takeBack} />
+        ))}
       </ul>
     </Section>
   );
 }
+
+const TakeBack = ({ takeBack }: { takeBack: StoryTakeBack }) => {
+  const { deliveryId, state, attempts, reason, roleId, serverId, dueAt, updatedAt } = takeBack;
+  return (
+    <li className="grid gap-2 border-line border-t pt-3">
+      <p className="flex flex-wrap items-center gap-2">
+        <span className="text-sm">Taking the item back</span>
+        <StatePill of="takeBack" state={state} />
+        <span className="text-muted text-sm">{attempts === 1 ? '1 try' : `${attempts} tries`}</span>
+        <span className="ml-auto text-faint text-xs">
+          <Time at={updatedAt} />
+        </span>
+      </p>
+      {reason && <p className="wrap-anywhere text-muted text-sm">{reason}</p>}
+      <Facts
+        facts={[
+          ['From character', roleId],
+          ['Server', serverId],
+          ['Delivery', <Id key="id" id={deliveryId} label="id of the delivery taken back" />],
+          ...(state === 'asked' ? [['Next try', <Time key="due" at={dueAt} />] as const] : []),
+        ]}
+      />
+    </li>
+  );
+};

@@ -81,7 +81,7 @@ const Story = ({ story }: { story: OrderStory }) => (
         <Disputes story={story} />
         <Payments story={story} />
         <Refunds story={story} />
-        <Deliveries deliveries={story.deliveries} />
+        <Deliveries deliveries={story.deliveries} takeBacks={story.takeBacks} />
         <Receipts receipts={story.receipts} />
         <Country country={story.country} />
       </div>

@@ -18,7 +18,7 @@ const COLUMNS = [
 
 type Read = ReturnType<typeof useWaiting>['deliveries'];
 
-/** Deliveries that are parked or unclear. */
+/** Deliveries that are parked or unclear, and items that were taken back or should be. */
 export function DeliveriesSection({ read, now }: { read: Read; now: number }) {
   const rows = forOperators(read.data?.deliveries ?? []);
   const trying = (read.data?.deliveries.length ?? 0) - rows.length;

@@ -39,6 +39,14 @@ function plainOf(request: Request, number: string): Plain {
         done: 'The provider was asked. Its answer shows below, or in a moment.',
         send: (api, why) => api('POST /orders/:number/check', { params: order, body: { why } }),
       };
+    case 'takeBack':
+      return {
+        title: 'Take the item back',
+        text: 'The game is asked to take the item from the character. No money moves. If the game has taken it, change the character, deliver it again, or refund the order. If the player has used the item, everything stays as it is.',
+        submit: 'Take the item back',
+        done: 'The game is asked. Its answer shows below.',
+        send: (api, why) => api('POST /orders/:number/take-back', { params: order, body: { why } }),
+      };
     case 'resend':
       return {
         title: 'Resend refund',

@@ -8,6 +8,7 @@ import { Dialog } from '#desk/ui/dialog.tsx';
 import { Tick } from '#desk/ui/field.tsx';
 import { Notice } from '#desk/ui/notice.tsx';
 import { AmountFields } from './amount-fields.tsx';
+import { type ItemChoice, ItemFields, itemOf } from './item-fields.tsx';
 import { refundDone } from './refund-done.ts';
 import { useActing } from './use-acting.ts';
 
@@ -25,12 +26,22 @@ export function RefundDialog({ story }: { story: OrderStory }) {
   );
   return (
     <Dialog title="Refund" onClose={close} isPanel>
-      <RefundForm number={story.order.number} refundable={refundable} />
+      <RefundForm
+        number={story.order.number}
+        refundable={refundable}
+        canTakeBack={story.takesBack && story.order.itemState === 'sent'}
+      />
     </Dialog>
   );
 }
 
-function RefundForm({ number, refundable }: { number: string; refundable: readonly Refundable[] }) {
+interface FormProps {
+  number: string;
+  refundable: readonly Refundable[];
+  canTakeBack: boolean;
+}
+
+function RefundForm({ number, refundable, canTakeBack }: FormProps) {
   const { close, done, look, lostKey, keepKey } = useActing();
   const { state, act } = useAct();
   const [key] = useState(() => lostKey ?? crypto.randomUUID());
@@ -38,7 +49,7 @@ function RefundForm({ number, refundable }: { number: string; refundable: readon
   const [isAll, setAll] = useState(true);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');
-  const [keepItem, setKeepItem] = useState(false);
+  const [item, setItem] = useState<ItemChoice>(null);
   useEffect(() => {
     if (state.is === 'unknown') keepKey(key);
     if (state.is === 'refused') keepKey(null);
@@ -60,7 +71,7 @@ function RefundForm({ number, refundable }: { number: string; refundable: readon
   const send = async (why: string): Promise<void> => {
     const amount = isAll ? ('all' as const) : minor;
     if (amount === undefined) return;
-    const body = { amount, payment: payment.id, keepItem: isWhole && keepItem, key, why };
+    const body = { amount, payment: payment.id, ...itemOf(isWhole, isAll, item), key, why };
     const answer = await act((api) => api('POST /orders/:number/refund', { params: { number }, body }));
     if (answer) {
       keepKey(null);
@@ -92,20 +103,7 @@ function RefundForm({ number, refundable }: { number: string; refundable: readon
       {payment.disputed > 0 && (
         <Notice tone="warn">A dispute holds {money(payment.disputed, currency)} of this payment.</Notice>
       )}
-      {isWhole && (
-        <Tick
-          checked={keepItem}
-          onTick={setKeepItem}
-          label={
-            <>
-              <span className="block font-medium">The player keeps the item</span>
-              <span className="block text-muted text-sm">
-                Otherwise an item that is not delivered yet is called back.
-              </span>
-            </>
-          }
-        />
-      )}
+      {isWhole && <ItemFields chosen={item} onChoose={setItem} canTakeBack={canTakeBack && isAll && payment.counts} />}
     </ActForm>
   );
 }

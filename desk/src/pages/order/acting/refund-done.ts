@@ -19,6 +19,7 @@ export function refundDone({ amount, currency, left, item }: Refunded): string {
   if (left === null) return `This refund of ${sum} was requested before. It was not done twice.`;
   const rest = left > 0 ? ` ${money(left, currency)} can still be refunded.` : '';
   if (item === 'recalling') return `${waits(sum)}${rest}`;
+  if (item === 'taking_back') return `The refund of ${sum} waits until the game has taken the item back.${rest}`;
   const stopped = item === 'withdrawn' ? ' The item is not sent any more.' : '';
   return `${sum} is being refunded.${stopped}${rest}`;
 }

@@ -7,23 +7,31 @@ import { Dialog } from '#desk/ui/dialog.tsx';
 import { Tick } from '#desk/ui/field.tsx';
 import { useActing } from './use-acting.ts';
 
-type As = 'sent' | 'refund';
+type As = 'sent' | 'refund' | 'taken';
 
-/** Settles a parked or unclear delivery by hand. */
-export function ResolveDialog({ story: { order, payments, refunds } }: { story: OrderStory }) {
+/** Settles a parked or unclear delivery, or a parked take-back, by hand. */
+export function ResolveDialog({ story: { order, payments, refunds, takeBacks } }: { story: OrderStory }) {
   const { close, done, look } = useActing();
   const { state, act } = useAct();
   const [as, setAs] = useState<As | null>(null);
   const [isMissing, setMissing] = useState(false);
   const { number, currency } = order;
   const paying = payments.find(({ counts }) => counts);
-  const back = money(paying ? leftOf(paying, refunds) : 0, currency);
+  const isTaking = takeBacks.some((one) => one.state === 'parked');
+  // A refund that waits for the item goes too.
+  const held = refunds.filter((one) => one.state === 'waiting').reduce((sum, { amount }) => sum + amount, 0);
+  const back = money((paying ? leftOf(paying, refunds) : 0) + held, currency);
   const send = async (why: string): Promise<void> => {
     if (!as) return;
     const answer = await act((api) => api('POST /orders/:number/resolve', { params: { number }, body: { as, why } }));
     if (!answer) return;
     const refunded = money(answer.refunded, answer.currency);
-    done(as === 'sent' ? 'The delivery counts as sent.' : `The delivery is written off, and ${refunded} goes back.`);
+    const texts = {
+      sent: 'The delivery counts as sent.',
+      refund: `The delivery is written off, and ${refunded} goes back.`,
+      taken: 'The item counts as taken back. Change the character or deliver it again.',
+    };
+    done(texts[as]);
   };
   return (
     <Dialog title="Resolve delivery" onClose={close} isPanel>
@@ -56,10 +64,21 @@ export function ResolveDialog({ story: { order, payments, refunds } }: { story: 
             onTick={() => setAs('refund')}
             label={<Choice name="The player does not have it" text={`The delivery ends, and ${back} goes back.`} />}
           />
+          {isTaking && (
+            <Tick
+              type="radio"
+              name="as"
+              checked={as === 'taken'}
+              onTick={() => setAs('taken')}
+              label={
+                <Choice name="It was taken back, to be sent again" text="Then choose the character. No money moves." />
+              }
+            />
+          )}
         </div>
         {isMissing && (
           <p role="alert" className="text-bad text-sm">
-            Choose one of the two.
+            Choose one of them.
           </p>
         )}
       </ActForm>
