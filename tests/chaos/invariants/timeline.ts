@@ -46,7 +46,8 @@ const ITEM: Record<string, readonly string[]> = {
   sending: ['sent', 'not_met', 'recalling', 'withdrawn', 'unclear'],
   recalling: ['sent', 'not_met', 'withdrawn', 'unclear'],
   unclear: ['sent', 'not_met', 'withdrawn'],
-  sent: [],
+  sent: ['taken_back'],
+  taken_back: ['sending'],
   not_met: [],
   withdrawn: [],
 };
@@ -59,7 +60,7 @@ const CHANGES: Record<string, (before: readonly string[], now: { money: string; 
   },
   character_changed: (_, { money, item }) => {
     const waits = item === 'waiting' && ['created', 'paying', 'payment_failed'].includes(money);
-    return waits || item === 'sending' ? null : `character_changed after ${money}, ${item}`;
+    return waits || item === 'sending' || item === 'taken_back' ? null : `character_changed after ${money}, ${item}`;
   },
 };
 
@@ -91,7 +92,8 @@ export function illegalStep(events: readonly string[], paymentState: string, ite
       money = event;
     } else {
       if (!ITEM[item]?.includes(event)) return `${event} after ${item}`;
-      if (event === 'sending' && events[i - 1] !== 'paid') return 'sending without being paid';
+      const isAgain = item === 'taken_back';
+      if (event === 'sending' && !isAgain && events[i - 1] !== 'paid') return 'sending without being paid';
       item = event;
     }
   }
