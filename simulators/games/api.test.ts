@@ -128,6 +128,29 @@ test('a delivery that was recalled before it arrived is refused, also when both 
   ).toEqual([]);
 });
 
+const takeBack = (change: object = {}) => games.ask('take-back', { ...DELIVERY, ...change });
+
+test('a take-back empties the mailbox, repeats its answer, and nothing grants the delivery again', async () => {
+  await deliver();
+  const both = await Promise.all([takeBack(), takeBack()]);
+  expect(both.map(({ json }) => json)).toEqual([{ result: 'taken' }, { result: 'taken' }]);
+  await games.control('PUT', 'config', { takeBack: 'used' });
+  expect((await takeBack()).json).toEqual({ result: 'taken' });
+  expect((await deliver()).json).toEqual({ result: 'already_accepted' });
+  const { deliveries, mailboxes } = await books();
+  expect(deliveries).toMatchObject([{ result: 'accepted', takenBack: 'taken' }]);
+  expect(mailboxes[GID]).toEqual({});
+});
+
+test('a used item stays in the mailbox and stays used; an unknown delivery is never granted afterwards', async () => {
+  await deliver();
+  await games.control('PUT', 'config', { takeBack: 'used', times: 1 });
+  for (const _ of [1, 2]) expect((await takeBack()).json).toEqual({ result: 'used', remaining: [] });
+  expect((await books()).mailboxes[GID]?.['s3-1187']).toHaveLength(1);
+  expect((await takeBack({ deliveryId: 'd-3' })).json).toEqual({ result: 'unknown' });
+  expect((await deliver({ deliveryId: 'd-3' })).json).toEqual({ result: 'refused', reason: 'recalled' });
+});
+
 test('a delivery without contents is refused', async () => {
   expect((await deliver({ contents: [] })).status).toBe(400);
   expect((await deliver({ contents: [{ id: 'astralite', quantity: 0 }] })).status).toBe(400);

@@ -7,8 +7,8 @@ const deliver = z.enum(['ok', 'error', 'timeout', 'garbage', 'refuse', 'grant_th
 const recall = z.enum(['ok', 'error', 'timeout', 'missing']);
 
 /**
- * `used`: the player has spent the item. `take_then_timeout`: it takes the item, and the answer is lost. `lie`: it takes
- * the item without an answer, and afterwards says that the player has used it. `unknown`: it lost the delivery.
+ * `used`: the player has spent the item. `take_then_timeout`: it takes the item, and the answer is lost. `lie`: it
+ * takes the item without an answer, and afterwards says that the player has used it. `unknown`: it lost the delivery.
  */
 const takeBack = z.enum([
   'ok',

@@ -180,11 +180,14 @@ export class Game {
 
   /**
    * Takes the items of a granted delivery out of the mailbox; a repeat gets the first answer. `used` says that the
-   * player has spent them.
+   * player has spent them. A delivery that was not granted never is from now on.
    */
   takeBack(deliveryId: string, used = false): TakeBackAnswer {
     const entry = this.#deliveries.get(deliveryId);
-    if (entry?.result !== 'accepted') return { result: 'unknown' };
+    if (entry?.result !== 'accepted') {
+      this.#recalled.add(deliveryId);
+      return { result: 'unknown' };
+    }
     entry.takenBack ??= used ? 'used' : 'taken';
     if (entry.takenBack === 'used') return { result: 'used', remaining: [] };
     const mails = this.#roles.get(entry.roleId)?.mails ?? [];

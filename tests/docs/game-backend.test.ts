@@ -76,6 +76,10 @@ test('every runnable code block has a name and a test', () => {
     'recall.delivered',
     'recall.recalled',
     'recall.deliver-after',
+    'take-back.request',
+    'take-back.taken',
+    'take-back.used',
+    'take-back.unknown',
     'profile.request',
     'profile.answer',
     'retry.seconds',
@@ -177,6 +181,44 @@ test('a backend without the call is not asked again; any other answer is unclear
   }
 });
 
+const takeBack = () => {
+  const { uid, ...order } = doc.json<Parameters<typeof games.takeBack>[0]>('take-back.request');
+  return games.takeBack({ ...order, gid: GID, uid: Number(uid) });
+};
+
+test('the shop has an item taken back as documented, within 5 s, and reads each documented answer', async () => {
+  for (const example of ['take-back.taken', 'take-back.used', 'take-back.unknown']) {
+    wire.answer(doc.text(example));
+    expect(await takeBack()).toEqual(doc.json(example));
+  }
+  const [call] = wire.calls;
+  expect(call?.path).toBe('/take-back');
+  expect(new Webhook(secret).verify(call?.body ?? '', call?.headers as Record<string, string>)).toEqual(
+    doc.json('take-back.request'),
+  );
+  expect(wire.limits).toEqual([5000, 5000, 5000]);
+});
+
+test('a take-back without a rest, or with a rest that the shop cannot read, is used; a 404 is final', async () => {
+  for (const body of ['{"result":"used"}', '{"result":"used","remaining":"some"}']) {
+    wire.answer(body);
+    expect(await takeBack()).toEqual({ result: 'used', remaining: [] });
+  }
+  for (const status of [404, 405, 501]) {
+    wire.answer('{}', status);
+    expect(await takeBack()).toEqual({ result: 'not_asked' });
+  }
+  for (const [body, status] of [
+    ['{"result":"taken"}', 503],
+    ['{"result":"taken"}', 401],
+    ['{"result":"accepted"}', 200],
+    ['<h1>It works!</h1>', 200],
+  ] as const) {
+    wire.answer(body, status);
+    await expect(takeBack()).rejects.toThrow();
+  }
+});
+
 test.each([
   ['503', 503, '{"result":"accepted"}'],
   ['201', 201, '{"result":"accepted"}'],
@@ -247,7 +289,10 @@ test('the games simulator answers the documented requests as documented', async 
     expect(await ask('deliver', 'deliver.request')).toEqual(doc.json('deliver.accepted'));
     expect(await ask('deliver', 'deliver.request')).toEqual(doc.json('deliver.repeat'));
     expect(await ask('recall', 'recall.request')).toEqual(doc.json('recall.delivered'));
+    for (const _ of [1, 2]) expect(await ask('take-back', 'take-back.request')).toEqual(doc.json('take-back.taken'));
+    expect(await ask('deliver', 'deliver.request')).toEqual(doc.json('deliver.repeat'));
     await fetch(`${simulator.url}/control/reset`, { method: 'POST' });
+    expect(await ask('take-back', 'take-back.request')).toEqual(doc.json('take-back.unknown'));
     expect(await ask('recall', 'recall.request')).toEqual(doc.json('recall.recalled'));
     expect(await ask('deliver', 'deliver.request')).toEqual(doc.json('recall.deliver-after'));
     expect(await ask('recall', 'recall.request')).toEqual(doc.json('recall.recalled'));

@@ -3,8 +3,9 @@ import { finalsOf, reachableStates, statesOf, stuckStates, targetsOf } from '#se
 import { acceptingStates, next } from '#server/kernel/machine.ts';
 import { type DeliveryState, deliveryMachine as machine } from './fulfilment.machine.ts';
 
-const ENDS = finalsOf(machine);
-const OPEN = statesOf(machine).filter((state) => !ENDS.includes(state));
+/** Decided; only the take-back of an accepted item leads on. */
+const ENDS: DeliveryState[] = ['accepted', 'refused', 'withdrawn'];
+const OPEN = statesOf(machine).filter((state) => ![...ENDS, 'taken_back'].includes(state));
 /** The worker still tries deliveries in these states. */
 const TRIED: DeliveryState[] = ['queued', 'retrying'];
 /** The worker has given up on deliveries in these states, and an operator decides. */
@@ -14,8 +15,9 @@ test('a delivery starts in the queue', () => {
   expect(machine.initial).toBe('queued');
 });
 
-test('accepted, refused and withdrawn are final, and every other state can reach one of them', () => {
-  expect(ENDS.toSorted()).toEqual(['accepted', 'refused', 'withdrawn']);
+test('refused and withdrawn are final, accepted until the item is taken back, and all other states can reach one', () => {
+  expect(finalsOf(machine).toSorted()).toEqual(['refused', 'withdrawn']);
+  expect(Object.keys(machine.transitions.accepted)).toEqual(['taken_back']);
   expect(stuckStates(machine, ENDS)).toEqual([]);
 });
 
@@ -39,11 +41,12 @@ test('a recalled delivery is never tried again', () => {
   expect(acceptingStates(machine, 'called_back').toSorted()).toEqual(['parked', ...TRIED].toSorted());
   expect(targetsOf(machine, 'called_back')).toEqual(['recalling']);
   for (const state of ['recalling', 'unclear'] as const)
-    for (const tried of [...TRIED, 'parked' as const]) expect(reachableStates(machine, state)).not.toContain(tried);
+    for (const tried of [...TRIED, 'parked' as const])
+      expect(reachableStates(machine, state, 'taken_back')).not.toContain(tried);
 });
 
-test('an operator can restart a delivery that is still tried, or is parked', () => {
-  expect(acceptingStates(machine, 'taken_up').toSorted()).toEqual(['parked', ...TRIED].toSorted());
+test('an operator can restart a delivery that is still tried, is parked, or was taken back', () => {
+  expect(acceptingStates(machine, 'taken_up').toSorted()).toEqual(['parked', 'taken_back', ...TRIED].toSorted());
   expect(targetsOf(machine, 'taken_up')).toEqual(['queued']);
 });
 
@@ -61,4 +64,10 @@ test('a delivery that is written off becomes refused, or withdrawn if it was rec
 test('a delivery that the game may have received is withdrawn only after the game was asked', () => {
   expect(acceptingStates(machine, 'withdrawn').toSorted()).toEqual(['recalling', ...TRIED].toSorted());
   expect(targetsOf(machine, 'withdrawn')).toEqual(['withdrawn']);
+});
+
+test('only an accepted item is taken back, and then only an operator sends it again', () => {
+  expect(acceptingStates(machine, 'taken_back')).toEqual(['accepted']);
+  expect(targetsOf(machine, 'taken_back')).toEqual(['taken_back']);
+  expect(machine.transitions.taken_back).toEqual({ taken_up: 'queued' });
 });

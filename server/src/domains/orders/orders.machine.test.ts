@@ -90,10 +90,11 @@ test('an order starts unpaid', () => {
   );
 });
 
-test('sent, not_met and withdrawn are final, and every other item state can reach one of them', () => {
-  const ends = finalsOf(item);
-  expect(ends.toSorted()).toEqual(['not_met', 'sent', 'withdrawn']);
-  expect(stuckStates(item, ends)).toEqual([]);
+test('not_met and withdrawn are final, sent until it is taken back, and every other item state can reach one', () => {
+  expect(finalsOf(item).toSorted()).toEqual(['not_met', 'withdrawn']);
+  expect(stuckStates(item, ['not_met', 'sent', 'withdrawn'])).toEqual([]);
+  expect(acceptingStates(item, 'taken_back')).toEqual(['sent']);
+  expect(acceptingStates(item, 'sent_again')).toEqual(['taken_back']);
 });
 
 test('no item is sent before its order is paid, and none is sent twice', () => {
@@ -105,7 +106,8 @@ test('no item is sent before its order is paid, and none is sent twice', () => {
 test('a recalled item is never sent again by the shop', () => {
   expect(acceptingStates(item, 'recalling')).toEqual(['sending']);
   expect(targetsOf(item, 'recalling')).toEqual(['recalling']);
-  for (const state of ['recalling', 'unclear'] as const) expect(reachableStates(item, state)).not.toContain('sending');
+  for (const state of ['recalling', 'unclear'] as const)
+    expect(reachableStates(item, state, 'taken_back')).not.toContain('sending');
 });
 
 test('the answer of the game counts at any time while the item is in progress', () => {

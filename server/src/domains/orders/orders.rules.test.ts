@@ -122,6 +122,7 @@ test.each<[OrderItemState, boolean]>([
   ['recalling', false],
   ['withdrawn', true],
   ['unclear', false],
+  ['taken_back', true],
 ])('a refunded order with its item in state %s came to nothing: %s', (itemState, nothing) => {
   const refunded = { paymentState: 'refunded', itemState } as const;
   expect([isUnsold(refunded), returnsBenefits(refunded)]).toEqual([nothing, nothing]);

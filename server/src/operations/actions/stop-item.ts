@@ -26,7 +26,7 @@ function keptItem(state: DeliveryState | undefined): 'kept' | null {
 /**
  * Stops the item of an order whose money is about to be refunded in full; lock the payment before.
  * Returns null if there is no item that could still be delivered.
- * @param given the decision about an item that the player has: `keep`, or `take_back` by the game; null: none
+ * @param given the decision about an item that the player has; null: none.
  * @throws OperationRefusal if the player has or may have the item and nothing was decided about it
  */
 export async function stopItem(

@@ -54,7 +54,7 @@ test('support finds an order, sees all that is known of it, and refunds a part o
   const { order, locale, ...rest } = (await ops.look('orders', 'show', number)).json;
   const names = { gameName: 'Starfall Odyssey', itemName: '60 Astralite' };
   const tell = { locale, names: expect.objectContaining({ en: { game: names.gameName, item: names.itemName } }) };
-  expect(shown.body).toEqual({ ...rest, tell, order: { ...(order as object), ...names } });
+  expect(shown.body).toEqual({ ...rest, tell, order: { ...(order as object), ...names }, takesBack: true });
   expect(Object.keys(shown.body.tell.names).toSorted()).toEqual([...LOCALES].toSorted());
   expect(found.body.orders).toMatchObject([names]);
   expect(shown.body.actions[0]).toMatchObject({ by: 'support', command: 'orders refund', why: 'ticket 4711' });
@@ -207,6 +207,28 @@ test('finance submits the evidence once, and sees its state', async () => {
     () => finance.call('GET /disputes'),
     ({ body }) => body.disputes.some((one) => one.dispute === dispute && one.evidence === 'submitted'),
   );
+
+test('support has a sent item taken back after a passkey check, and sends it to another character', async () => {
+  const { support } = operators;
+  const { number } = await ops.sent();
+  const take = () => support.call('POST /orders/:number/take-back', { params: { number }, body: WHY });
+  const checked = (ago: string) => ops.world.context.sql`
+    update operator_sessions set checked_at = now() - ${ago}::interval where operator = 'support'`;
+  await checked('301 seconds');
+  expect((await take()).error.code).toBe('operator.check_required');
+  await checked('0');
+  expect((await take()).body).toMatchObject({ number, start: 'asked' });
+  await ops.reach(number, ({ itemStatus }) => itemStatus === 'taken_back');
+  const waiting = await support.call('GET /deliveries/waiting');
+  expect(waiting.body.deliveries).toContainEqual(expect.objectContaining({ reference: number, state: 'taken_back' }));
+  const to = { roleId: 's7-2044', serverId: 's7', ...WHY };
+  await support.call('POST /orders/:number/move', { params: { number }, body: to });
+  await ops.reach(number, ({ itemStatus }) => itemStatus === 'sent');
+  const { body } = await support.call('GET /orders/:number', { params: { number } });
+  expect(body).toMatchObject({
+    deliveries: [{ roleId: 's7-2044', state: 'accepted' }],
+    takeBacks: [{ roleId: 's3-1187', state: 'taken' }],
+  });
 });
 
 test('no number of an order stands for all parked receipts', async () => {

@@ -22,6 +22,7 @@ test.each<[string, Partial<OrderRow>, boolean, boolean]>([
   ['has expired', { expiresAt: NOW }, false, false],
   ['waits for the first try of its delivery', { paymentState: 'paid', itemState: 'sending' }, true, true],
   ['was tried at the game', { paymentState: 'paid', itemState: 'sending' }, false, false],
+  ['was taken back', { paymentState: 'paid', itemState: 'taken_back' }, true, false],
   ['was sent', { paymentState: 'paid', itemState: 'sent' }, true, false],
 ])('an order that %s can change its character or not', (_, over, untried, changeable) => {
   expect(isChangeable(orderOf(over), untried)).toBe(changeable);

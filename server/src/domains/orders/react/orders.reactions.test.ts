@@ -198,6 +198,19 @@ test.each(['recalling', 'unclear'] as const)('an item in state %s triggers no re
   expect(reaction).toEqual({ order: order({ paymentState: 'paid', itemState: event }), events: [event] });
 });
 
+test('an item that was sent is taken back without a refund of its own; a won dispute then returns the money', () => {
+  const reaction = onDelivery(order({ paymentState: 'paid', itemState: 'sent' }), 'taken_back', true);
+  const taken = order({ paymentState: 'paid', itemState: 'taken_back' });
+  expect(reaction).toEqual({ order: taken, events: ['taken_back'] });
+  for (const itemState of ['sending', 'withdrawn', 'not_met', 'taken_back'] as const)
+    expect(onDelivery(order({ paymentState: 'paid', itemState }), 'taken_back', true)).toBeNull();
+  const won = { ...dispute(0, 'paid'), won: true };
+  expect(onDisputeClosed({ ...taken, paymentState: 'disputed' }, won, false)?.refund).toMatchObject({
+    cause: 'withdrawn',
+    causeId: 'd1',
+  });
+});
+
 test('an event that leaves nothing of the payment that counts stops an item in delivery', () => {
   const sending = order({ paymentState: 'refunded', itemState: 'sending' });
   expect(leavesNothing(sending, { paymentId: FIRST, left: 0 })).toBe(true);

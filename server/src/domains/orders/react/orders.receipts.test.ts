@@ -19,6 +19,7 @@ test.each([
   ['an item refused by the game', order({ itemState: 'not_met' }), returned(), 'not_met'],
   ['a recalled item', order({ itemState: 'withdrawn' }), returned(), 'withdrawn'],
   ['an unclear item', order({ itemState: 'unclear' }), returned(), 'refunded'],
+  ['an item that was taken back', order({ itemState: 'taken_back' }), returned(), 'refunded'],
   ['a second payment', order({ paymentState: 'paid' }), returned({ paymentId: 'second' }), 'surplus'],
   [
     'an attempt whose order may be paid on another page',
