@@ -16,7 +16,7 @@ export function deliveryAdvice({ state, source }: Pick<WaitingDelivery, 'state' 
 }
 
 const SLOW: Readonly<Record<string, string>> = {
-  waiting: 'The game has not answered yet: if its delivery is unclear, resolve that first.',
+  waiting: 'The game has not answered yet: if its delivery is unclear or its take-back parked, resolve that first.',
   requested: 'The provider does not accept it yet: the shop tries again. Look at the provider if it stays.',
   sent: 'The provider’s books do not show it yet: look at the provider’s dashboard.',
 };

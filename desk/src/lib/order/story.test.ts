@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { delivery, PAYMENT, payment, REFUND, refund, story } from '#tests/components/desk/examples.ts';
+import { DELIVERY, delivery, PAYMENT, payment, REFUND, refund, story } from '#tests/components/desk/examples.ts';
 import { actionsOf, whyNot } from './allowed.ts';
 import { isMoving, isOwed, leftOf } from './story.ts';
 
@@ -70,4 +70,32 @@ test('an order with a failed refund of all its money points to the ways out', ()
     'Resend or settle',
   );
   expect(whyNot('refund', story({}, { payments: [gone] }))).toBe('No payment brought money.');
+});
+
+const takeBack = (state: string) => ({
+  deliveryId: DELIVERY,
+  state,
+  attempts: 1,
+  reason: null,
+  roleId: 'r1',
+  serverId: 's1',
+  dueAt: '2026-11-28T11:00:00Z',
+  createdAt: '2026-11-28T11:00:00Z',
+  updatedAt: '2026-11-28T11:00:00Z',
+});
+
+test('a sent item is taken back where the game can, once at a time, and can be sent again afterwards', () => {
+  expect(whyNot('takeBack', story())).toBe('This game cannot take items back.');
+  const can = { takesBack: true };
+  expect(whyNot('takeBack', story({}, can))).toBeNull();
+  expect(whyNot('move', story({}, can))).toContain('Take the item back first.');
+  const asked = story({}, { ...can, takeBacks: [takeBack('asked')] });
+  expect([whyNot('takeBack', asked), isMoving(asked)]).toEqual(['The game is being asked.', true]);
+  expect(whyNot('resolve', asked)).not.toBeNull();
+  const parked = story({}, { ...can, takeBacks: [takeBack('parked')] });
+  expect([whyNot('takeBack', parked), whyNot('resolve', parked), isMoving(parked)]).toEqual([null, null, false]);
+  const deliveries = [delivery({ state: 'taken_back' })];
+  const taken = story({ itemState: 'taken_back' }, { ...can, deliveries, takeBacks: [takeBack('taken')] });
+  expect([whyNot('move', taken), whyNot('redeliver', taken), whyNot('refund', taken)]).toEqual([null, null, null]);
+  expect(whyNot('takeBack', taken)).toBe('Only an item that was sent can be taken back.');
 });

@@ -78,7 +78,7 @@ export function ResolveDialog({ story: { order, payments, refunds, takeBacks } }
         </div>
         {isMissing && (
           <p role="alert" className="text-bad text-sm">
-            Choose one of them.
+            Choose one of the {isTaking ? 'three' : 'two'}.
           </p>
         )}
       </ActForm>

@@ -20,6 +20,8 @@ test.each([
   ['paid', 'recalling', 'recalling'],
   ['paid', 'withdrawn', 'withdrawn'],
   ['paid', 'unclear', 'unclear'],
+  ['paid', 'taken_back', 'taken_back'],
+  ['refunded', 'taken_back', 'refunded'],
   ['partially_refunded', 'sent', 'sent'],
   ['partially_refunded', 'not_met', 'not_met'],
   ['refunded', 'not_met', 'refunded'],
