@@ -50,7 +50,7 @@ export const paymentRecord = newPayment
     instrument: z.string().nullable().default(null),
     /** Issuing country of the card; null: the provider does not report it. */
     instrumentCountry: z.string().nullable().default(null),
-    /** What the payer can read on the card; null: not paid by card, or not yet. */
+    /** The readable part of the card; null: not paid by card, or not yet. */
     card: z.object({ brand: z.string(), last4: z.string() }).nullable().default(null),
     failure: z.enum(['declined', 'abandoned', 'error']).nullable(),
     createdAt: z.string(),

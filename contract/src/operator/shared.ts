@@ -6,7 +6,7 @@ export const why = z.string().trim().min(1).max(500);
 /** The answer of an action: the id of its entry in the audit log, and the order that it concerns. */
 export const acted = z.object({ action: z.uuid(), number: z.string().nullable() });
 
-/** What a payment was paid with. */
+/** The card or account of a payment. */
 export const paidWith = {
   instrument: z.string().nullable().describe('A keyed hash, the same in each payment with this card or account.'),
   cardDigits: z.string().nullable().describe('The last four digits of the card.'),

@@ -1,4 +1,4 @@
-/** What a payer can read on a card, a statement or a receipt. It does not identify the card. */
+/** The part of a card that its payer also reads on statements and receipts. It does not identify the card. */
 export interface Card {
   /** The last four digits. */
   digits: string;

@@ -178,6 +178,10 @@ test('an export equals the players’ own; the log records that it was made, wit
   const own = await client.call('GET /me/data');
   const { code, json } = await act('export');
   expect(code).toBe(0);
+  const { payments } = json.data as { payments: { payments: object[] } };
+  expect(payments.payments).toContainEqual(
+    expect.objectContaining({ cardDigits: expect.stringMatching(/^\d{4}$/), cardBrand: expect.any(String) }),
+  );
   expect(Object.keys(json.data as object).sort()).toEqual(Object.keys(own.body.data).sort());
   expect((json.data as { account: object }).account).toMatchObject({ profile: { username: 'kestrel' } });
   const [entry] = await ops.world.context.sql`
@@ -208,7 +212,18 @@ test('support may do all of this, viewer and finance none of it', async () => {
     expect((await as('support', ...args)).code).toBe(0);
 });
 
+/** Numbers of payments and webhooks with digits of a card. */
+const digits = async () => {
+  const [row] = await ops.world.context.sql<{ payments: number; webhooks: number }[]>`
+    select (select count(*) from payments where card_digits is not null)::int as payments,
+      (select count(*) from payment_webhooks where card_digits is not null)::int as webhooks`;
+  return row;
+};
+
 test('a player is erased at once if confirmed, and is not found afterwards', async () => {
+  await ops.renew();
+  await ops.sent();
+  expect((await digits())?.payments).toBeGreaterThan(0);
   expect((await act('erase')).code).toBe(2);
   await blocked();
   expect((await act('erase', '--yes')).code).toBe(0);
@@ -222,4 +237,5 @@ test('a player is erased at once if confirmed, and is not found afterwards', asy
   const [notice] =
     await sql`select payload->>'kind' as kind from outbox where type = 'account.notice' order by id desc limit 1`;
   expect(notice).toEqual({ kind: 'erased' });
+  expect(await digits()).toEqual({ payments: 0, webhooks: 0 });
 });

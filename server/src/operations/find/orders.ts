@@ -4,7 +4,7 @@ import { type CardTerm, ordersPaidBy } from './card.repo.ts';
 import { ordersForCharacter, ordersSentTo } from './character.repo.ts';
 import { readTerm, type Term } from './term.ts';
 
-/** What an order was found by, in the order in which results are shown. */
+/** The kinds of terms that find an order, in the order in which results are shown. */
 export const ORDER_KINDS = [
   'number',
   'player',
@@ -19,7 +19,7 @@ export const ORDER_KINDS = [
 
 export type OrderKind = (typeof ORDER_KINDS)[number];
 
-/** An order, and what it was found by. */
+/** An order, and the kind of term that found it. */
 export interface FoundOrder extends OrderLine {
   by: OrderKind;
 }

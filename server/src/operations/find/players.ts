@@ -4,7 +4,7 @@ import { playersOfCharacter } from './character.repo.ts';
 import { beginsWith } from './prefix.ts';
 import { readTerm } from './term.ts';
 
-/** What a player was found by, in the order in which results are shown. */
+/** The kinds of terms that find a player, in the order in which results are shown. */
 export const PLAYER_KINDS = [
   'number',
   'email',

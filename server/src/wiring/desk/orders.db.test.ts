@@ -103,7 +103,7 @@ test.each([
   ['digits alone', { card: '4242' }, 'operation.refused'],
   ['neither term nor card', {}, 'operation.refused'],
 ])('a search for %s is refused', async (_, body, code) => {
-  expect((await operators.support.call('POST /orders/find', { body })).error.code).toBe(code);
+  expect((await operators.support.call('POST /orders/find', { body: body as { term: string } })).error.code).toBe(code);
 });
 
 test('a refusal says why, and changes nothing', async () => {

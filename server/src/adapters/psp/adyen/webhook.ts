@@ -11,7 +11,8 @@ const validator = new HmacValidator();
 
 /**
  * Verifies a standard notification. Adyen signs eight fields and no time. So the shop stores only these fields and the
- * country of the card (and, apart from them, its digits), and detects duplicates of any age by `eventId`, which begins with our payment's id.
+ * country of the card, and apart from them its digits. It detects duplicates of any age by `eventId`, which begins with
+ * our payment's id.
  *
  * @throws ApiError `payment.signature`
  * @throws IgnoredWebhook for kinds without a payment, such as a report

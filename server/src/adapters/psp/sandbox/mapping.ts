@@ -41,7 +41,7 @@ export const sandboxPayment = z.object({
   instrument: z.string().min(1).max(128).optional(),
   /** Country of the card's issuer. */
   instrumentCountry: z.string().max(64).optional(),
-  /** What the payer can read on the card. */
+  /** The readable part of the card. */
   card: z.object({ brand: z.string(), last4: z.string() }).optional(),
   hostedUrl: z.url({ protocol: /^https?$/ }),
 });

@@ -49,5 +49,7 @@ test.each([
     poke: () => undefined,
   } as unknown as PaymentsParts;
   await receiveWebhook(deps, 'adyen', Buffer.from(''), {});
-  expect(stored).toEqual([{ eventId: 'e', type: 't', body: {}, provider: 'adyen', sealed: null, paymentId }]);
+  expect(stored).toEqual([
+    { eventId: 'e', type: 't', body: {}, provider: 'adyen', sealed: null, card: null, paymentId },
+  ]);
 });
