@@ -15,3 +15,11 @@ export const paidWith = {
 
 /** The path of a player's endpoints. */
 export const uid = z.strictObject({ uid: z.string().regex(/^\d{1,15}$/) });
+
+/** The query of a list that is read page by page. */
+export const page = {
+  after: z.string().max(500).optional().describe('The `next` of the page before; absent: the first page.'),
+};
+
+/** Part of the output of such a list. */
+export const next = z.string().optional().describe('Gets the next page; absent: there is none.');

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import { instant } from '../time.ts';
 import { auditEntry } from './players.ts';
+import { next, page } from './shared.ts';
 
 /** A dispute of a payment, with the state of its evidence. */
 export const dispute = z.strictObject({
@@ -68,7 +69,13 @@ export const waitingApi = {
   'GET /deliveries/waiting': {
     summary: 'Deliveries without a final answer; those that wait for an operator come first',
     auth: 'operator',
-    output: z.object({ deliveries: z.array(delivery) }),
+    query: z.strictObject(page),
+    output: z.strictObject({
+      deliveries: z.array(delivery),
+      waiting: z.int().describe('The number of those that wait for an operator.'),
+      trying: z.int().describe('The number of those that the shop still tries or asks about.'),
+      next,
+    }),
     errors: [],
   },
   'GET /refunds/unfinished': {
@@ -86,8 +93,8 @@ export const waitingApi = {
   'GET /disputes': {
     summary: 'Disputes: the open ones first, by deadline',
     auth: 'operator',
-    query: z.strictObject({ all: z.enum(['true', 'false']).optional() }),
-    output: z.strictObject({ disputes: z.array(dispute) }),
+    query: z.strictObject({ all: z.enum(['true', 'false']).optional(), ...page }),
+    output: z.strictObject({ disputes: z.array(dispute), next }),
     errors: [],
   },
   'GET /actions': {
@@ -102,8 +109,9 @@ export const waitingApi = {
         .string()
         .regex(/^\d{8}-[0-9A-Za-z]{10}$/)
         .optional(),
+      ...page,
     }),
-    output: z.strictObject({ actions: z.array(auditEntry) }),
+    output: z.strictObject({ actions: z.array(auditEntry), next }),
     errors: [],
   },
 } as const satisfies Record<string, Endpoint<'operator'>>;

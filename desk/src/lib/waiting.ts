@@ -2,6 +2,7 @@ import type { OperatorOutput } from '#contract/operator/index.ts';
 import { useCan, useOperator } from './use-operator.ts';
 import { forDefence } from './evidence.ts';
 import { useRead } from './use-read.ts';
+import { useReadPages } from './use-read-pages.ts';
 
 const EVERY_MS = 30_000;
 
@@ -24,6 +25,10 @@ export const shownText = (shown: Approval['shown']): string =>
 export const forOperators = (deliveries: readonly WaitingDelivery[]): WaitingDelivery[] =>
   deliveries.filter(({ state }) => FOR_OPERATORS.includes(state));
 
+/** Open disputes without evidence at the provider, of the pages that are read. */
+export const disputesForDefence = (pages: readonly OperatorOutput<'GET /disputes'>[] = []): Dispute[] =>
+  forDefence(pages.flatMap(({ disputes }) => disputes));
+
 /**
  * Reads the work that waits for an operator, each half minute while the desk is visible. The sidebar and the page share
  * the reads. The server refuses the parts that the role may not see.
@@ -31,25 +36,25 @@ export const forOperators = (deliveries: readonly WaitingDelivery[]): WaitingDel
 export function useWaiting() {
   const every = { everyMs: EVERY_MS };
   return {
-    deliveries: useRead('GET /deliveries/waiting', {}, every),
+    deliveries: useReadPages('GET /deliveries/waiting', { query: {} }, every),
     refunds: useRead('GET /refunds/unfinished', {}, every),
-    disputes: useRead('GET /disputes', { query: {} }, every),
+    disputes: useReadPages('GET /disputes', { query: {} }, every),
     events: useRead('GET /events/stuck', {}, every),
     approvals: useRead('GET /approvals', { query: {} }, every),
   };
 }
 
-/** Returns the number of things that wait, of those that are known. */
-export function useWaitingCount(): number {
+/** Returns the number of things that wait, of those that are known: `0`, `12`, or `100+` if there are more. */
+export function useWaitingCount(): string {
   const { deliveries, refunds, disputes, events, approvals } = useWaiting();
   const name = useOperator()?.name;
   const mayDecide = useCan()('approvals.decide');
   const toDecide = mayDecide ? (approvals.data?.approvals.filter(({ by }) => by !== name) ?? []) : [];
-  return (
+  const count =
     toDecide.length +
-    forOperators(deliveries.data?.deliveries ?? []).length +
+    (deliveries.data?.[0]?.waiting ?? 0) +
     (refunds.data?.refunds.length ?? 0) +
-    forDefence(disputes.data?.disputes ?? []).length +
-    (events.data?.events.length ?? 0)
-  );
+    disputesForDefence(disputes.data).length +
+    (events.data?.events.length ?? 0);
+  return `${count}${disputes.hasNextPage ? '+' : ''}`;
 }

@@ -39,8 +39,8 @@ export function Page({ title, heading, aside, isNarrow, children }: PageProps) {
 
 interface SectionProps {
   title: string;
-  /** A number next to the title. */
-  count?: number;
+  /** A number next to the title, such as 7 or `100+`. */
+  count?: number | string;
   aside?: ReactNode;
   /** Content such as a table, which brings its own padding. */
   isFlush?: boolean;

@@ -1,3 +1,4 @@
+import type { Query } from '#server/db/client/query.ts';
 import type { Db } from '#server/db/client.ts';
 
 /** An operator's action in the audit log. */
@@ -23,22 +24,38 @@ export interface ActionFilter {
   days?: number | undefined;
 }
 
-/** Returns the newest matching actions; a player's include those on their orders. */
-export const actionsWhere = (db: Db, { by, order, playerId, command, days }: ActionFilter, most: number) => db<
-  ActionLine[]
->`
-  select a.at, a.by_name as by, a.command, a.order_number as "order", p.uid, a.why, a.arguments, a.result, a.id
-  from operator_actions a
-  left join orders o on o.number = a.order_number
-  left join players p on p.id = coalesce(o.player_id, (a.result ->> 'playerId')::uuid)
-  where ${by === undefined ? db`true` : db`a.by_name = ${by}`}
+type Sql = Query<object[]>;
+
+/**
+ * SQL for entries about a player or the player's orders. Two look-ups by index: one with `or` would read the whole log.
+ */
+const about = (db: Db, playerId: string, matches: Sql) => db`
+  select a.* from operator_actions a where a.result ? 'playerId' and a.result ->> 'playerId' = ${playerId} and ${matches}
+  union all
+  select a.* from orders o join operator_actions a on a.order_number = o.number
+  where o.player_id = ${playerId} and a.result ->> 'playerId' is distinct from ${playerId} and ${matches}`;
+
+/**
+ * Returns the newest matching actions with their positions in the log; a player's include those on their orders.
+ * @param before only those before this position in the log; null: all
+ */
+export function actionsWhere(
+  db: Db,
+  { by, order, playerId, command, days }: ActionFilter,
+  most: number,
+  before: number | null = null,
+) {
+  const matches = db`${by === undefined ? db`true` : db`a.by_name = ${by}`}
     and ${order === undefined ? db`true` : db`a.order_number = ${order}`}
-    and ${
-      playerId === undefined
-        ? db`true`
-        : db`(a.result ? 'playerId' and a.result ->> 'playerId' = ${playerId}
-            or a.order_number in (select number from orders where player_id = ${playerId}))`
-    }
     and ${command === undefined ? db`true` : db`(a.command = ${command} or a.command like ${`${command} %`})`}
     and ${days === undefined ? db`true` : db`a.at >= now() - make_interval(days => ${days})`}
-  order by a.position desc limit ${most}`;
+    and ${before === null ? db`true` : db`a.position < ${before}`}`;
+  const entries =
+    playerId === undefined ? db`select a.* from operator_actions a where ${matches}` : about(db, playerId, matches);
+  return db<(ActionLine & { position: number })[]>`
+    select a.at, a.by_name as by, a.command, a.order_number as "order", p.uid, a.why, a.arguments, a.result, a.id, a.position
+    from (${entries} order by position desc limit ${most}) as a
+    left join orders o on o.number = a.order_number
+    left join players p on p.id = coalesce(o.player_id, (a.result ->> 'playerId')::uuid)
+    order by a.position desc`;
+}

@@ -21,8 +21,8 @@ const ENTRIES: readonly Entry[] = [
   { to: '/audit', name: 'Audit', icon: 'audit', keys: 'g a' },
 ];
 
-function Count({ of, className }: { of: number; className?: string }) {
-  if (of === 0) return null;
+function Count({ of, className }: { of: string; className?: string }) {
+  if (of === '0') return null;
   return (
     <span
       className={cx('min-w-5 rounded-full bg-bad-tint px-1.5 text-center font-semibold text-2xs text-bad', className)}

@@ -49,3 +49,26 @@ test('a role that may not see the audit log is told so', async () => {
   await screen.findByText(/Your role may not see the audit log/);
   expect(screen.queryByLabelText('Operator')).toBeNull();
 });
+
+test('the next page of the audit log is added below', async () => {
+  const server = createDeskServer();
+  server.answer('GET /actions', ({ query }) =>
+    query.after === 'p2'
+      ? { actions: [{ ...ENTRY, id: `${ACTION}2`, why: 'ticket 6' }] }
+      : { actions: [ENTRY], next: 'p2' },
+  );
+  const { user } = showDesk({ path: '/audit', server });
+  await screen.findByText('1+');
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  await screen.findByText('ticket 6');
+  screen.getByText('ticket 7');
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+test('a read that the server gave up says so', async () => {
+  const server = createDeskServer();
+  const sentence = 'The database took longer than 10 seconds, so the desk gave up.';
+  server.refuse('GET /actions', 'operation.refused', { reason: 'desk.too_long', sentence });
+  showDesk({ path: '/audit', server });
+  await screen.findByText(new RegExp(sentence));
+});

@@ -3,12 +3,13 @@ import { type FilterProblems, filterProblems } from '#desk/lib/audit-filter.ts';
 import { useDesk } from '#desk/lib/desk.ts';
 import { usePlace } from '#desk/lib/router/use-place.ts';
 import { useCan } from '#desk/lib/use-operator.ts';
-import { useRead } from '#desk/lib/use-read.ts';
+import { countText, useReadPages } from '#desk/lib/use-read-pages.ts';
 import { ActionsTable } from '#desk/ui/actions-table.tsx';
 import { Button } from '#desk/ui/button.tsx';
 import { TextField } from '#desk/ui/field.tsx';
 import { Forbidden, Loaded } from '#desk/ui/loaded.tsx';
 import { Nothing, Page, Section } from '#desk/ui/page.tsx';
+import { ShowMore } from '#desk/ui/show-more.tsx';
 
 /** The newest actions of operators, of all or by a filter. */
 export function Audit() {
@@ -17,15 +18,16 @@ export function Audit() {
   const operator = query.get('operator') ?? undefined;
   const order = query.get('order') ?? undefined;
   const may = can('audit.read');
-  const read = useRead('GET /actions', { query: { operator, order } }, { enabled: may });
+  const read = useReadPages('GET /actions', { query: { operator, order } }, { enabled: may });
+  const actions = read.data?.flatMap((page) => page.actions) ?? [];
   return (
     <Page title="Audit">
       {may ? (
         <>
           <Filter key={key} operator={operator} order={order} />
-          <Section title="Newest actions" count={read.data?.actions.length} isFlush>
+          <Section title="Newest actions" count={read.data && countText(actions, read)} isFlush>
             <Loaded read={read} what="the audit log" lines={8}>
-              {({ actions }) =>
+              {() =>
                 actions.length === 0 ? (
                   <div className="p-4">
                     <Nothing>
@@ -33,7 +35,10 @@ export function Audit() {
                     </Nothing>
                   </div>
                 ) : (
-                  <ActionsTable actions={actions} caption="Newest actions of operators" />
+                  <>
+                    <ActionsTable actions={actions} caption="Newest actions of operators" />
+                    <ShowMore read={read} />
+                  </>
                 )
               }
             </Loaded>

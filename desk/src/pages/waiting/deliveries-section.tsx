@@ -3,6 +3,7 @@ import { forOperators, type useWaiting } from '#desk/lib/waiting.ts';
 import { Loaded } from '#desk/ui/loaded.tsx';
 import { OrderLink } from '#desk/ui/order-link.tsx';
 import { Nothing, Section } from '#desk/ui/page.tsx';
+import { ShowMore } from '#desk/ui/show-more.tsx';
 import { StatePill } from '#desk/ui/state-pill.tsx';
 import { Cell, HeadCell, Row, Table } from '#desk/ui/table.tsx';
 import { Ago } from '#desk/ui/time.tsx';
@@ -20,10 +21,10 @@ type Read = ReturnType<typeof useWaiting>['deliveries'];
 
 /** Deliveries that are parked or unclear, and items that were taken back or should be. */
 export function DeliveriesSection({ read, now }: { read: Read; now: number }) {
-  const rows = forOperators(read.data?.deliveries ?? []);
-  const trying = (read.data?.deliveries.length ?? 0) - rows.length;
+  const rows = forOperators(read.data?.flatMap(({ deliveries }) => deliveries) ?? []);
+  const { waiting = 0, trying = 0 } = read.data?.[0] ?? {};
   return (
-    <Section title="Parked and unclear deliveries" count={read.data && rows.length} isFlush>
+    <Section title="Parked and unclear deliveries" count={read.data && waiting} isFlush>
       <Loaded read={read} what="the deliveries">
         {() => (
           <>
@@ -54,6 +55,7 @@ export function DeliveriesSection({ read, now }: { read: Read; now: number }) {
                 ))}
               </Table>
             )}
+            {rows.length < waiting && <ShowMore read={read} />}
             {(rows.length === 0 || trying > 0) && (
               <div className="p-4">
                 <Nothing>

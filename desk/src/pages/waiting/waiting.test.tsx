@@ -16,6 +16,8 @@ function busyServer() {
       { ...one, reference: NUMBER, id: DELIVERY, state: 'parked', since: '2026-11-28T09:00:00Z' },
       { ...one, reference: '20261128-ZZ12CD34EF', id: PAYMENT, state: 'retrying', since: '2026-11-28T11:59:00Z' },
     ],
+    waiting: 1,
+    trying: 1,
   });
   server.answer('GET /refunds/unfinished', {
     refunds: [
@@ -98,7 +100,7 @@ test('a part that fails or is forbidden leaves the others, and is not called cle
 test('the page is read again every half minute', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const server = createDeskServer();
-  server.answer('GET /deliveries/waiting', { deliveries: [] });
+  server.answer('GET /deliveries/waiting', { deliveries: [], waiting: 0, trying: 0 });
   showDesk({ path, server });
   await screen.findByText(/All clear/);
   const before = server.calls('GET /deliveries/waiting').length;
@@ -114,4 +116,29 @@ test('the key of an event is searched, to find its order', async () => {
   await user.click(await screen.findByRole('button', { name: 'Find its order' }));
   await screen.findByText(`No order matches “${PAYMENT}”.`);
   expect(server.calls('POST /orders/find')[0]?.body).toEqual({ term: PAYMENT });
+});
+
+test('a long list shows a page, the number of all, and the next page on demand', async () => {
+  const server = busyServer();
+  const one = { source: 'order', gid: 1, roleId: 'r', attempts: 9, reason: 'timeout', dueAt: null, state: 'parked' };
+  const page = (from: number) =>
+    Array.from({ length: 100 }, (_, n) => ({
+      ...one,
+      reference: `20261128-${String(from + n).padStart(10, '0')}`,
+      id: `${from + n}`,
+      since: '2026-11-28T09:00:00Z',
+    }));
+  server.answer('GET /deliveries/waiting', ({ query }) => ({
+    deliveries: page(query.after === 'p2' ? 100 : 0),
+    waiting: 5000,
+    trying: 0,
+    ...(query.after === undefined && { next: 'p2' }),
+  }));
+  const { user } = showDesk({ path, server });
+  const table = within(await screen.findByRole('table', { name: 'Parked and unclear deliveries' }));
+  screen.getByText('5000');
+  expect(table.getAllByRole('link')).toHaveLength(100);
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  await vi.waitFor(() => expect(table.getAllByRole('link')).toHaveLength(200));
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });

@@ -16,7 +16,7 @@ export function Waiting() {
   const now = useNow();
   const { deliveries, refunds, disputes, events, approvals } = reads;
   const all = [deliveries, refunds, disputes, events, approvals];
-  const isClear = count === 0 && all.some(({ isSuccess }) => isSuccess) && all.every(({ isPending }) => !isPending);
+  const isClear = count === '0' && all.some(({ isSuccess }) => isSuccess) && all.every(({ isPending }) => !isPending);
   const isFetching = all.some((read) => read.isFetching);
   return (
     <Page

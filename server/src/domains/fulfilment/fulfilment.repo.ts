@@ -217,12 +217,22 @@ const open = (db: Db, gid: number | null) => db`
   ${inState(db, db`state in ('queued', 'retrying')`, gid)} union all ${inState(db, db`state = 'parked'`, gid)}
   union all ${inState(db, db`state = 'recalling'`, gid)} union all ${inState(db, db`state = 'unclear'`, gid)}`;
 
+/** A place in the order of open deliveries: waits for an operator (0) or not (1), since (ms), id. */
+export type WaitingPosition = [rank: number, sinceMs: number, id: string];
+
 /**
  * Returns open deliveries of one game, or of all (null). Those that wait for an operator come first, then the oldest.
+ * @param after the position of the last one that is known; null: from the first
  */
-export const waitingDeliveries = (db: Db, gid: number | null, most: number) => db<WaitingDelivery[]>`
-  select * from (${open(db, gid)}) as open
-  order by state not in ('parked', 'unclear'), since, id limit ${most}`;
+export const waitingDeliveries = (db: Db, gid: number | null, most: number, after: WaitingPosition | null) => db<
+  (WaitingDelivery & { rank: number; ms: number; position: WaitingPosition })[]
+>`
+  select open.*, jsonb_build_array(rank, ms, id) as position from (
+    select *, (state not in ('parked', 'unclear'))::int as rank, floor(extract(epoch from since) * 1000)::bigint as ms
+    from (${open(db, gid)}) as open
+  ) as open
+  where ${after === null ? db`true` : db`(rank, ms, id) > (${after[0]}::int, ${after[1]}::bigint, ${after[2]}::uuid)`}
+  order by rank, ms, id limit ${most}`;
 
 /** Returns the number of open deliveries by game and state. */
 export const waitingSums = (db: Db, gid: number | null) => db<

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { waitingDeliveries, waitingSums, waitingTakeBacks } from '#server/domains/fulfilment/index.ts';
+import { pageOf, paging, positionAt } from '../cursor.ts';
 import { query } from '../operation.ts';
 import { takenBackAndHeld } from '../orders.repo.ts';
 
-const MOST = 500;
+const POSITION = z.tuple([z.int(), z.int(), z.uuid()]);
 
 /**
  * Returns the deliveries without a final answer, by game and state; those that wait for an operator come first. Items
@@ -12,13 +13,15 @@ const MOST = 500;
 export const deliveriesWaiting = query({
   name: 'deliveries waiting',
   permission: 'deliveries.read',
-  input: z.strictObject({ game: z.int('{game} is the number of a game.').optional() }),
-  read: async ({ sql }, { game = null }) => ({
-    sums: [...(await waitingSums(sql, game))],
-    deliveries: [
-      ...(await takenBackAndHeld(sql, game, MOST)),
-      ...(await waitingTakeBacks(sql, game, MOST)),
-      ...(await waitingDeliveries(sql, game, MOST)),
-    ],
-  }),
+  input: z.strictObject({ game: z.int('{game} is the number of a game.').optional(), ...paging }),
+  read: async ({ sql }, { game = null, after, most }) => {
+    const rows = await waitingDeliveries(sql, game, most + 1, positionAt(after, POSITION));
+    const { page, ...more } = pageOf(rows, most, ({ position }) => position);
+    const first =
+      after === undefined
+        ? [...(await takenBackAndHeld(sql, game, most)), ...(await waitingTakeBacks(sql, game, most))]
+        : [];
+    const deliveries = [...first, ...page.map(({ position, rank, ms, ...delivery }) => delivery)];
+    return { sums: [...(await waitingSums(sql, game))], deliveries, ...more };
+  },
 });

@@ -1,19 +1,25 @@
 import { z } from 'zod';
+import { pageOf, paging, positionAt } from '../cursor.ts';
 import { readCases } from '../disputes/case.repo.ts';
 import { disputesOf } from '../disputes/disputes.repo.ts';
 import { CONTENTS, summaryOf } from '../disputes/summary.ts';
 import { query } from '../operation.ts';
 
-const MOST = 500;
+const POSITION = z.tuple([z.int(), z.int(), z.int(), z.string(), z.uuid()]);
 
 /** Lists disputes, whether the player has the item, and the state of the evidence. */
 export const disputes = query({
   name: 'disputes',
   permission: 'orders.read',
-  input: z.strictObject({ all: z.boolean().default(false).describe('Those that are over, too.') }),
-  read: async ({ sql, payments }, { all }) => {
-    const found = await disputesOf(sql, { all, most: MOST });
-    return { disputes: found.map((line) => ({ ...line, takesEvidence: payments.takesEvidence(line.provider) })) };
+  input: z.strictObject({ all: z.boolean().default(false).describe('Those that are over, too.'), ...paging }),
+  read: async ({ sql, payments }, { all, after, most }) => {
+    const rows = await disputesOf(sql, { all, after: positionAt(after, POSITION), most: most + 1 });
+    const { page, ...more } = pageOf(rows, most, ({ position }) => position);
+    const disputes = page.map(({ position, ...dispute }) => ({
+      ...dispute,
+      takesEvidence: payments.takesEvidence(dispute.provider),
+    }));
+    return { disputes, ...more };
   },
 });
 

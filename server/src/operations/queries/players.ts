@@ -37,7 +37,7 @@ export const playersShow = query({
       caps: [...(await capsOf(sql, playerId))],
       deliveries: [...(await openDeliveriesOf(sql, playerId))],
       coupons: coupons.filter(({ state }) => state === 'usable'),
-      actions: await actionsWhere(sql, { playerId }, ACTIONS),
+      actions: (await actionsWhere(sql, { playerId }, ACTIONS)).map(({ position, ...action }) => action),
     };
   },
 });

@@ -9,14 +9,24 @@ import { eventsStuck } from '../../operations/queries/overview.ts';
 import { refundsUnfinished } from '../../operations/queries/refunds.ts';
 import { runFor } from './run-for.ts';
 
+/** Rows of a page of a list. */
+const most = 100;
+
 /** Maps the endpoints about waiting work and the audit log to operations. */
 export function waitingHandlers(parts: Parts): Pick<OperatorHandlers<DeskCaller>, keyof typeof waitingApi> {
   const run = runFor(parts);
   return {
-    'GET /deliveries/waiting': (_, caller) => run(caller, deliveriesWaiting, {}),
+    'GET /deliveries/waiting': async ({ query }, caller) => {
+      const { sums, ...page } = await run(caller, deliveriesWaiting, { ...query, most });
+      const isWaiting = ({ state }: { state: string }) => state === 'parked' || state === 'unclear';
+      const count = (rows: typeof sums) => rows.reduce((sum, { deliveries }) => sum + deliveries, 0);
+      const waiting = count(sums.filter(isWaiting));
+      return { ...page, waiting, trying: count(sums) - waiting };
+    },
     'GET /refunds/unfinished': (_, caller) => run(caller, refundsUnfinished, {}),
     'GET /events/stuck': (_, caller) => run(caller, eventsStuck, {}),
-    'GET /disputes': ({ query: { all } }, caller) => run(caller, disputes, { all: all === 'true' }),
-    'GET /actions': ({ query }, caller) => run(caller, actions, query),
+    'GET /disputes': ({ query: { all, ...query } }, caller) =>
+      run(caller, disputes, { ...query, all: all === 'true', most }),
+    'GET /actions': ({ query }, caller) => run(caller, actions, { ...query, most }),
   };
 }
