@@ -51,13 +51,14 @@ export interface Sql extends Db {
  * Opens a pool. If a connection is lost, the calls that wait for it reject, and it is replaced.
  * @param options.max number of connections for statements; `listen` uses one more
  * @param options.readOnly the database refuses statements that write
+ * @param options.seconds the database cancels statements that take longer (SQLSTATE 57014)
  */
 export function connect(
   url: string,
-  options: { max?: number; name?: string; log?: Log; readOnly?: boolean } = {},
+  options: { max?: number; name?: string; log?: Log; readOnly?: boolean; seconds?: number } = {},
 ): Sql {
-  const { max = 10, name = 'manawell', log = silentLog, readOnly = false } = options;
-  const pool = new Connections(url, { max, name, log, readOnly });
+  const { max = 10, name = 'manawell', log = silentLog, readOnly = false, seconds } = options;
+  const pool = new Connections(url, { max, name, log, readOnly, ...(seconds !== undefined && { seconds }) });
   const listener = new Listener(url, { name, log });
   return Object.assign(
     statements((statement) => pool.run(statement)),

@@ -3,8 +3,25 @@ import { OperationRefusal } from './refusal.ts';
 
 /** Timeout of one statement of a report, in seconds: reports and orders share the database's resources. */
 export const REPORT_SECONDS = 60;
+/** Timeouts of one statement of the desk, in seconds: of a read, and of a change, which may wait for locks. */
+export const DESK_SECONDS = { query: 10, action: 30 } as const;
 /** SQLSTATE of a statement that took too long. */
 const TOO_LONG = '57014';
+
+const DESK_ADVICE = {
+  query: 'The shop goes on as fast as before. Try again later, or search for something more exact.',
+  action: 'Look at the current state before you try again.',
+} as const;
+
+/** Returns the refusal of an operation of the desk whose statement took too long; other errors stay as they are. */
+export const deskRefusal = (kind: keyof typeof DESK_SECONDS, error: unknown): unknown =>
+  (error as { code?: string }).code === TOO_LONG
+    ? new OperationRefusal(
+        'desk.too_long',
+        `The database took longer than ${DESK_SECONDS[kind]} seconds, so the desk gave up. ${DESK_ADVICE[kind]}`,
+        { seconds: DESK_SECONDS[kind] },
+      )
+    : error;
 const FEWER_DAYS = 'ask for fewer days ({from}, {to}), one month after the other';
 
 /**

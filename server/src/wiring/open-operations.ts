@@ -31,11 +31,13 @@ const NO_DATABASE = `No database found. Do one of these:
  * Opens the parts for operations, from the portal's environment. It runs no relay and no worker: the portal's processes
  * handle jobs and events.
  * @param replaced parts in place of those that read once, for a process that goes on
+ * @param seconds timeouts of one statement, of reads and of changes; absent: none
  * @throws OperationRefusal if there is no database of this version; ConfigError
  */
 export async function openOperations(
   given: Environment,
   replaced: Partial<Pick<Parts, 'catalogue'>> = {},
+  seconds?: { query: number; action: number },
 ): Promise<Parts & { close(): Promise<void> }> {
   const world = demoWorld(given.DATA_DIR);
   const env = given.DATABASE_URL ? given : { ...world, ...given, DATABASE_URL: world.DATABASE_URL };
@@ -45,7 +47,7 @@ export async function openOperations(
   // Commands print answers to standard output, so logs go elsewhere.
   const log = createLog({ level: 'warn', destination: { write: (line) => process.stderr.write(line) } });
   const connection = { max: 4, name: 'manawell ops', log };
-  const sql = connect(databaseUrl, connection);
+  const sql = connect(databaseUrl, { ...connection, ...(seconds && { seconds: seconds.action }) });
   await checkDatabase(sql).catch(async (error: unknown) => {
     await sql.end({ timeout: 0 });
     throw error;
@@ -62,7 +64,7 @@ export async function openOperations(
   });
   await payments.startJobs(false);
   const receipts = await createResender(queue);
-  const readOnly = connect(databaseUrl, { ...connection, readOnly: true });
+  const readOnly = connect(databaseUrl, { ...connection, readOnly: true, ...(seconds && { seconds: seconds.query }) });
   const { catalogue = appliedOnce(sql) } = replaced;
   return {
     sql,

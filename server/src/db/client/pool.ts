@@ -28,8 +28,13 @@ export class Connections {
   /** True once no caller gets a session any more, including those that wait for one. */
   #cut = false;
 
-  constructor(url: string, { max, name, log, readOnly }: { max: number; name: string; log: Log; readOnly: boolean }) {
-    this.#settings = readOnly ? `${SETTINGS}; ${READ_ONLY}` : SETTINGS;
+  /** @param options.seconds time limit of each statement; absent: none */
+  constructor(
+    url: string,
+    { max, name, log, readOnly, seconds }: { max: number; name: string; log: Log; readOnly: boolean; seconds?: number },
+  ) {
+    const limit = seconds === undefined ? [] : [`set statement_timeout = '${seconds}s'`];
+    this.#settings = [SETTINGS, ...(readOnly ? [READ_ONLY] : []), ...limit].join('; ');
     this.#pool = new Pool({
       ...sessionOptions(url, name),
       max,

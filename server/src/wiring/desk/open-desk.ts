@@ -7,6 +7,7 @@ import { parseNetworks } from '../../kernel/addresses.ts';
 import type { Limits } from '../../kernel/limits/limit.ts';
 import type { Log } from '../../kernel/log.ts';
 import { createAccess, type DeskCaller } from '../../operations/access/access.ts';
+import { DESK_SECONDS } from '../../operations/patience.ts';
 import { type Environment, openOperations } from '../open-operations.ts';
 import { accessHandlers } from './access-handlers.ts';
 import { operationHandlers } from './operation-handlers.ts';
@@ -28,10 +29,11 @@ export interface DeskOpening {
 
 /**
  * Opens the desk's port. It has database connections of its own, so that its searches cannot take those of orders.
+ * Each of its statements has a time limit.
  * @throws Error if the port is taken
  */
 export async function openDesk({ config, desk, env, log, context, webDir }: DeskOpening) {
-  const parts = await openOperations(env, { catalogue: async () => context.catalog.current() });
+  const parts = await openOperations(env, { catalogue: async () => context.catalog.current() }, DESK_SECONDS);
   const outbound = openOutbound({
     allowLoopback: config.mode === 'demo',
     networks: parseNetworks(config.gameNetworks),

@@ -2,6 +2,7 @@ import { apiError } from '../../kernel/api-error.ts';
 import type { DeskCaller } from '../../operations/access/access.ts';
 import { type Operation, run } from '../../operations/operation.ts';
 import type { Parts } from '../../operations/parts.ts';
+import { deskRefusal } from '../../operations/patience.ts';
 import { OperationRefusal } from '../../operations/refusal.ts';
 
 /** Runs operations for the desk, with `why` of the input as the reason. Refusals become errors of the contract. */
@@ -11,7 +12,8 @@ export const runFor =
     const { why = '', ...input } = given as { why?: string };
     try {
       return onWire(await run(parts, operation, { ...caller, why }, input));
-    } catch (error) {
+    } catch (thrown) {
+      const error = deskRefusal(operation.kind, thrown);
       throw error instanceof OperationRefusal ? toApiError(error) : error;
     }
   };
