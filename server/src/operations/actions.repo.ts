@@ -52,10 +52,11 @@ export function actionsWhere(
     and ${before === null ? db`true` : db`a.position < ${before}`}`;
   const entries =
     playerId === undefined ? db`select a.* from operator_actions a where ${matches}` : about(db, playerId, matches);
+  // Lateral: a plan for any number of entries would read all orders and players.
   return db<(ActionLine & { position: number })[]>`
     select a.at, a.by_name as by, a.command, a.order_number as "order", p.uid, a.why, a.arguments, a.result, a.id, a.position
     from (${entries} order by position desc limit ${most}) as a
-    left join orders o on o.number = a.order_number
-    left join players p on p.id = coalesce(o.player_id, (a.result ->> 'playerId')::uuid)
+    left join lateral (select player_id from orders where number = a.order_number limit 1) as o on true
+    left join lateral (select uid from players where id = coalesce(o.player_id, (a.result ->> 'playerId')::uuid) limit 1) as p on true
     order by a.position desc`;
 }

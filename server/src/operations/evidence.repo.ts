@@ -58,8 +58,11 @@ export const evidenceOf = async (
   db: Db,
   { playerId, number }: { playerId: string; number: string },
 ): Promise<Evidence | null> => {
+  // Lateral: a plan for any player would read all payments of the player.
   const [row = null] = await db<Evidence[]>`
-    select ${evidenceColumns(db)} from orders o ${paidBy(db)} where o.player_id = ${playerId} and o.number = ${number}`;
+    select ${evidenceColumns(db)} from orders o
+    left join lateral (select * from payments where player_id = o.player_id and id = o.payment_id limit 1) as p on true
+    where o.player_id = ${playerId} and o.number = ${number}`;
   return row;
 };
 

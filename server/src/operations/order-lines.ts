@@ -31,6 +31,19 @@ export const newestWhere = (db: Db, condition: Query<object[]>): PromiseLike<Ord
   db<OrderLine[]>`select ${orderColumns(db)} from orders where ${condition} ${newest(db)}`;
 
 /**
+ * SQL for orders among a player's newest: from the time of the 50th on, which the index has. Otherwise the plan sorts
+ * all orders of the player, and reads thousands of rows for fifty.
+ */
+export const isNewestOf = (db: Db, player: Query<object[]>) => db`
+  (player_id = ${player} and created_at >= coalesce((
+    select created_at from orders where player_id = ${player} order by created_at desc offset ${MOST - 1} limit 1
+  ), '-infinity'))`;
+
+/** Returns the newest orders of a player. @param player SQL for the id */
+export const newestOf = (db: Db, player: Query<object[]>): PromiseLike<OrderLine[]> =>
+  newestWhere(db, isNewestOf(db, player));
+
+/**
  * Returns the newest orders with these keys. Each order is looked up by its key: a join would let the planner read all
  * orders. @param keys SQL for few rows of `player_id` and `number`
  */

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client.ts';
 import { leftOf } from '#server/domains/payments/index.ts';
 import type { Addressee } from '#server/domains/receipts/index.ts';
-import { newestWhere, type OrderLine } from './order-lines.ts';
+import { newestOf, newestWhere, type OrderLine } from './order-lines.ts';
 import { OperationRefusal } from './refusal.ts';
 
 export type { OrderLine };
@@ -14,8 +14,7 @@ export const PAID = ['paid', 'partially_refunded', 'disputed'];
 const NUMBER = /^\d{8}-[0-9A-Z]{10}$/i;
 
 /** Returns the newest orders of a player. */
-export const newestOrdersOf = (db: Db, playerId: string): PromiseLike<OrderLine[]> =>
-  newestWhere(db, db`player_id = ${playerId}`);
+export const newestOrdersOf = (db: Db, playerId: string): PromiseLike<OrderLine[]> => newestOf(db, db`${playerId}::uuid`);
 
 /** @throws OperationRefusal `order.unknown` */
 export async function orderOf(db: Db, number: string): Promise<OrderLine> {

@@ -28,6 +28,9 @@ export interface PaymentLine {
   counts: boolean;
 }
 
+/** Webhooks without a payment that are searched for the ids of an order: a tenth of a second. */
+const MOST_UNNAMED = 20_000;
+
 type Ref = Pick<OrderLine, 'playerId' | 'number'>;
 type Paid = Ref & Pick<OrderLine, 'paymentId'>;
 
@@ -54,7 +57,8 @@ export const paymentsOf = (db: Db, { playerId, number, paymentId }: Paid) => db<
 /**
  * Returns the webhooks that name one of these payments. A webhook that names no payment, such as one that the provider
  * is asked about, counts if it contains one of the ids, the shop's or the provider's. Every provider has its own
- * format, so each of these is read. To limit that, their period ends a week after the last change of the payments.
+ * format, so each of these is read. To limit that, their period ends a week after the last change of the payments, and the
+ * first `MOST_UNNAMED` are read.
  */
 export const webhooksOf = (db: Db, order: OrderLine, ids: readonly string[]) => db<
   { receivedAt: Date; provider: string; eventId: string; type: string }[]
@@ -62,11 +66,13 @@ export const webhooksOf = (db: Db, order: OrderLine, ids: readonly string[]) => 
   select received_at as "receivedAt", provider, event_id as "eventId", type from payment_webhooks
   where payment_id = any(${[...ids]}::text[])
   union all
-  select received_at, provider, event_id, type from payment_webhooks
-  where payment_id is null and received_at >= ${since(db, order)} and received_at < (
+  select received_at, provider, event_id, type from (
+    select * from payment_webhooks
+    where payment_id is null and received_at >= ${since(db, order)} and received_at < (
       select max(updated_at) + interval '7 days' from payments where player_id = ${order.playerId} and payable = ${order.number}
-    )
-    and exists (select from unnest(${[...ids]}::text[]) as id where strpos(body::text, to_json(id)::text) > 0)
+    ) order by received_at limit ${MOST_UNNAMED}
+  ) as unnamed
+  where exists (select from unnest(${[...ids]}::text[]) as id where strpos(body::text, to_json(id)::text) > 0)
   order by 1`;
 
 export const refundsOf = (db: Db, { playerId, number }: Ref) => db<
@@ -134,11 +140,12 @@ export const receiptsOf = (db: Db, { playerId, number }: Ref) => db<
   select kind, reference, state, attempts, error, updated_at as "updatedAt" from receipts
   where player_id = ${playerId} and number = ${number} order by created_at`;
 
-export const ledgerOf = (db: Db, paymentIds: readonly string[]) => db<
+/** Returns the postings of payments of an order. None is older than the order, so earlier months are not read. */
+export const ledgerOf = (db: Db, order: OrderLine, paymentIds: readonly string[]) => db<
   { at: Date; kind: string; account: string; currency: string; amount: number; paymentId: string }[]
 >`
   select at, kind, account, currency, amount, payment_id as "paymentId" from ledger_entries
-  where payment_id = any(${[...paymentIds]}::uuid[]) order by id`;
+  where payment_id = any(${[...paymentIds]}::uuid[]) and at >= ${since(db, order)} order by id`;
 
 /**
  * Returns the events under these keys: numbers of orders, ids of payments, deliveries and webhooks.

@@ -54,7 +54,7 @@ interface Page {
   most: number;
 }
 
-/** Returns disputes: the open ones first, by deadline, then the newest. Only those of the page are joined with orders. */
+/** Returns disputes: the open ones first, by deadline, then the newest. Their orders are looked up one by one. */
 export const disputesOf = (db: Db, { all, after, most }: Page) => db<(DisputeLine & { position: DisputePosition })[]>`
   select o.number, o.uid, d."paymentId", d.provider, d."providerId", d.dispute, d.status, d.amount, d.currency, o.item_state as item, d."dueBy",
     d.reason, e.state as evidence, e.error as "evidenceError", e.updated_at as "evidenceAt", d."updatedAt",
@@ -75,7 +75,9 @@ export const disputesOf = (db: Db, { all, after, most }: Page) => db<(DisputeLin
     order by over, due, age, dispute, "paymentId" limit ${most}
   ) as d
   left join dispute_evidence e on e.player_id = d.player_id and e.payment_id = d."paymentId" and e.dispute = d.dispute
-  left join orders o on o.player_id = d.player_id and o.number = d.payable
+  left join lateral (
+    select number, uid, item_state from orders where player_id = d.player_id and number = d.payable limit 1
+  ) as o on true
   order by over, due, age, dispute, "paymentId"`;
 
 /** Returns the disputes of an order, the open ones first. */

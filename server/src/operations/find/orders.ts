@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts';
-import { byKeys, MOST, newestWhere, type OrderLine } from '../order-lines.ts';
+import { byKeys, isNewestOf, MOST, newestOf, newestWhere, type OrderLine } from '../order-lines.ts';
 import { type CardTerm, ordersPaidBy } from './card.repo.ts';
 import { ordersForCharacter, ordersSentTo } from './character.repo.ts';
 import { readTerm, type Term } from './term.ts';
@@ -45,9 +45,9 @@ function searches(db: Db, term: Term, coupon: string | null): Found[] {
   if (email !== null) return [['email', ofEmail(db, email)]];
   const found: Found[] = [];
   if (uid !== null)
-    found.push(['player', newestWhere(db, db`player_id = (select id from players where uid = ${uid})`)]);
+    found.push(['player', newestOf(db, db`(select id from players where uid = ${uid})`)]);
   if (phone !== null)
-    found.push(['phone', newestWhere(db, db`player_id = (select id from players where phone = ${phone})`)]);
+    found.push(['phone', newestOf(db, db`(select id from players where phone = ${phone})`)]);
   found.push(['payment', byKeys(db, paymentKeys(db, text, id))]);
   if (id !== null) found.push(['delivery', byKeys(db, deliveryKeys(db, id))]);
   if (coupon !== null) found.push(['coupon', byKeys(db, couponKeys(db, coupon))]);
@@ -57,7 +57,7 @@ function searches(db: Db, term: Term, coupon: string | null): Found[] {
 
 /** The address of a receipt, or of a sign-in. */
 const ofEmail = (db: Db, email: string) =>
-  newestWhere(db, db`(lower(email) = ${email} or player_id = (select id from players where email = ${email}))`);
+  newestWhere(db, db`(lower(email) = ${email} or ${isNewestOf(db, db`(select id from players where email = ${email})`)})`);
 
 const paymentKeys = (db: Db, text: string, id: string | null) => db`
   select player_id, payable as number from payments where provider_id = ${text} or id = ${id}::uuid`;

@@ -59,7 +59,7 @@ export const ordersShow = query({
     const known = payments.flatMap(({ id, providerId }) => (providerId ? [id, providerId] : [id]));
     const [webhooks, ledger] = await Promise.all([
       story.webhooksOf(sql, order, known),
-      story.ledgerOf(sql, paymentIds),
+      story.ledgerOf(sql, order, paymentIds),
     ]);
     const keys = [
       order.number,

@@ -20,8 +20,10 @@ export function waitingHandlers(parts: Parts): Pick<OperatorHandlers<DeskCaller>
       const { sums, ...page } = await run(caller, deliveriesWaiting, { ...query, most });
       const isWaiting = ({ state }: { state: string }) => state === 'parked' || state === 'unclear';
       const count = (rows: typeof sums) => rows.reduce((sum, { deliveries }) => sum + deliveries, 0);
-      const waiting = count(sums.filter(isWaiting));
-      return { ...page, waiting, trying: count(sums) - waiting };
+      const parked = count(sums.filter(isWaiting));
+      // The first page begins with the items that are being taken back, or were; no sum counts them.
+      const back = page.deliveries.filter(({ state }) => state === 'not_taken' || state === 'taken_back');
+      return { ...page, waiting: parked + back.length, trying: count(sums) - parked };
     },
     'GET /refunds/unfinished': (_, caller) => run(caller, refundsUnfinished, {}),
     'GET /events/stuck': (_, caller) => run(caller, eventsStuck, {}),
