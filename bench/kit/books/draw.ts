@@ -1,10 +1,10 @@
 import type { Sql } from '#server/db/client.ts';
 import { type People, placers } from './people.ts';
 
-const MONTHS = 14;
+const MONTHS = 15;
 
 /**
- * Draws orders into a table from which the books are written, spread over fourteen months until an hour ago. Most were
+ * Draws orders into a table from which the books are written, spread over fifteen months until an hour ago. Most were
  * paid and sent, some expired or were cancelled, and one in a hundred was refunded.
  */
 export async function drawOrders(sql: Sql, people: People, count: number): Promise<void> {

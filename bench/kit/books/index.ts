@@ -8,35 +8,50 @@ import { fillGrants, fillPlayers, type People } from './people.ts';
 export type { People } from './people.ts';
 
 /** The tables that are filled in parallel, each group with the function that fills it. */
-const PARTS: [string[], (db: Db) => PromiseLike<unknown>][] = [
+const PARTS: [string[], (db: Db, isThin: boolean) => PromiseLike<unknown>][] = [
   [['orders'], fillOrders],
   [['order_events'], fillOrderEvents],
   [['payments'], fillPayments],
   [['deliveries'], fillDeliveries],
   [['ledger_entries'], fillLedger],
   [['payment_webhooks'], fillWebhooks],
-  [['point_entries', 'point_balances'], fillPoints],
+  [['point_entries', 'point_balances'], (db, isThin) => (isThin ? Promise.resolve() : fillPoints(db))],
   [['shop_memory', 'benefit_uses', 'monthly_spending', 'receipts', 'idempotency_keys', 'outbox'], fillAroundOrders],
-  [['grants'], fillGrants],
+  [['grants'], (db, isThin) => (isThin ? Promise.resolve() : fillGrants(db))],
   [['refunds'], fillRefunds],
 ];
 
 const AT_ONCE = 3;
 
+export interface More {
+  isThin?: boolean;
+  fill?: (sql: Sql) => Promise<void>;
+}
+
 /**
  * Writes the books of a shop with `orders` orders into a database without any. They are consistent as if the shop had
  * written them: payments, ledger, deliveries, points, events of a week. Triggers are off meanwhile, and indexes are
  * built afterwards.
+ * @param more.isThin shorter rows of orders, three lines of their timelines, and nothing that only purchases
+ *   read, to save disk and time
+ * @param more.fill adds more rows, with the indexes; it can read the drawn orders in `bench_drawn`
  */
-export async function fillBooks(url: string, people: People, orders: number): Promise<void> {
+export async function fillBooks(
+  url: string,
+  people: People,
+  orders: number,
+  { isThin = false, fill }: More = {},
+): Promise<void> {
   const sql = connect(url, { max: AT_ONCE, name: 'bench-fill' });
   try {
     await Promise.all([fillApart(sql, ['players'], (db) => fillPlayers(db, people)), drawOrders(sql, people, orders)]);
     const left = [...PARTS];
     const fillNext = async (): Promise<void> => {
-      for (let part = left.shift(); part; part = left.shift()) await fillApart(sql, ...part);
+      for (let part = left.shift(); part; part = left.shift())
+        await fillApart(sql, part[0], (db) => part[1](db, isThin));
     };
     await Promise.all(Array.from({ length: AT_ONCE }, fillNext));
+    await fill?.(sql);
     await sql.unsafe('drop table bench_drawn');
     await sql.unsafe(`vacuum (analyze, buffer_usage_limit '256MB')`);
   } finally {
@@ -49,7 +64,7 @@ const fillApart = (sql: Sql, tables: readonly string[], fill: (db: Db) => Promis
   sql.begin(async (tx) => {
     await tx.unsafe(`
       set local session_replication_role = replica; set local maintenance_work_mem = '1GB'; set local work_mem = '256MB';
-      set local synchronous_commit = off; set local idle_in_transaction_session_timeout = 0`);
+      set local synchronous_commit = off; set local synchronize_seqscans = off; set local idle_in_transaction_session_timeout = 0`);
     if (!tables.includes('players')) await tx.unsafe(`truncate ${tables.join(', ')}`);
     await withoutIndexes(tx, tables, async () => fill(tx));
   });

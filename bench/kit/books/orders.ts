@@ -30,25 +30,42 @@ const SNAPSHOT = {
   spending: { month: '2026-01-01', reference: 118478 },
 };
 
+/** The parts of a snapshot that the desk reads. */
+const THIN = { country: SNAPSHOT.country, names: { game: SNAPSHOT.names.game, item: SNAPSHOT.names.item } };
+
 /** Writes the drawn orders, a third of them with an address. A separate `select` reads JSON, once. */
-export const fillOrders = (db: Db) => db`
+export const fillOrders = (db: Db, isThin = false) => db`
   insert into orders (player_id, number, uid, payment_state, item_state, gid, region, item, role, snapshot, currency, total, method, payment_id,
     email, locale, variant, created_at, expires_at, updated_at, limits_returned, choice)
   select player_id, number, uid, state, case when state in ('paid', 'refunded') then 'sent' else 'waiting' end, ${GID}, 'eu', 'astralite-60',
-    (select ${JSON.stringify(ROLE)}::text::jsonb), (select ${JSON.stringify(SNAPSHOT)}::text::jsonb), 'EUR', 109, 'card', case when state in ('paid', 'refunded') then payment_id end,
+    (select ${JSON.stringify(ROLE)}::text::jsonb), (select ${JSON.stringify(isThin ? THIN : SNAPSHOT)}::text::jsonb), 'EUR', 109, 'card', case when state in ('paid', 'refunded') then payment_id end,
     case when uid % 3 = 0 then 'player-' || uid || '@players.example' end, 'en', 'mobile', at, at + interval '30 minutes', at + interval '1 minute',
     state in ('expired', 'cancelled'), sha256(number::bytea)
-  from bench_drawn order by at`;
+  from bench_drawn`;
 
-export const fillOrderEvents = (db: Db) => db`
+export const fillOrderEvents = (db: Db, isThin = false) => db`
   insert into order_events (player_id, number, event, at)
-  select player_id, number, event, at from bench_drawn, unnest(case state
+  select player_id, number, event, at from bench_drawn, unnest(case when ${isThin} then array['paying', 'paid', 'sent'] else case state
     when 'paid' then array['created', 'paying', 'paid', 'sending', 'sent']
     when 'refunded' then array['created', 'paying', 'paid', 'sending', 'sent', 'refunded']
-    else array['created', state] end) as event`;
+    else array['created', state] end end) as event`;
 
 /** Writes the other rows that belong to orders: those kept for each player, and those of one week. */
-export async function fillAroundOrders(db: Db): Promise<void> {
+export async function fillAroundOrders(db: Db, isThin = false): Promise<void> {
+  if (!isThin) await fillPurchases(db);
+  await db`
+    insert into receipts (player_id, number, kind, reference, state, created_at, updated_at)
+    select player_id, number, 'paid', '', 'sent', at, at from bench_drawn where uid % 3 = 0 and state in ('paid', 'refunded')`;
+  await db`
+    insert into outbox (type, key, payload, created_at, due_at, handled_at, follow_up)
+    select type, number, jsonb_build_object('playerId', player_id, 'number', number, 'gid', ${GID}::int, 'item', 'astralite-60', 'at', at), at, at, at,
+      type like 'order.%'
+    from bench_drawn, unnest(array['payment.webhook_stored', 'payment.captured', 'order.paid', 'delivery.accepted', 'order.sent']) as type
+    where at > now() - interval '7 days' and state in ('paid', 'refunded')`;
+}
+
+/** Writes the rows that only the next purchase of a player reads. */
+async function fillPurchases(db: Db): Promise<void> {
   await db`
     insert into shop_memory (player_id, gid, region, role, method, updated_at)
     select player_id, ${GID}, 'eu', (select ${JSON.stringify(ROLE)}::text::jsonb), 'card', max(at) from bench_drawn group by player_id`;
@@ -59,16 +76,7 @@ export async function fillAroundOrders(db: Db): Promise<void> {
     insert into monthly_spending (player_id, month, reference)
     select player_id, date_trunc('month', at at time zone 'UTC')::date, 118478 * count(*) from bench_drawn where state in ('paid', 'refunded') group by 1, 2`;
   await db`
-    insert into receipts (player_id, number, kind, reference, state, created_at, updated_at)
-    select player_id, number, 'paid', '', 'sent', at, at from bench_drawn where uid % 3 = 0 and state in ('paid', 'refunded')`;
-  await db`
     insert into idempotency_keys (player_id, endpoint, key, input_hash, result, created_at)
     select player_id, endpoint, number, sha256(number::bytea), number, at
     from bench_drawn, unnest(array['POST /orders', 'POST /orders/:number/payments']) as endpoint where at > now() - interval '7 days'`;
-  await db`
-    insert into outbox (type, key, payload, created_at, due_at, handled_at, follow_up)
-    select type, number, jsonb_build_object('playerId', player_id, 'number', number, 'gid', ${GID}::int, 'item', 'astralite-60', 'at', at), at, at, at,
-      type like 'order.%'
-    from bench_drawn, unnest(array['payment.webhook_stored', 'payment.captured', 'order.paid', 'delivery.accepted', 'order.sent']) as type
-    where at > now() - interval '7 days' and state in ('paid', 'refunded') order by at`;
 }
