@@ -12,7 +12,7 @@ interface Props {
 
 /**
  * A modal dialog, open while it is rendered. The browser makes the rest of the page inert and closes it on Escape. The
- * focus returns to the element that had it before.
+ * first field gets the focus, which later returns to the element that had it before.
  */
 export function Dialog({ title, onClose, isPanel, children }: Props) {
   const frame = useRef<HTMLDialogElement>(null);
@@ -21,6 +21,9 @@ export function Dialog({ title, onClose, isPanel, children }: Props) {
     const dialog = frame.current;
     const before = document.activeElement;
     if (dialog && !dialog.open) dialog.showModal();
+    // By itself, the browser focuses the button that closes the dialog. On phones a focus would open the keyboard.
+    if (!matchMedia('(pointer: coarse)').matches)
+      dialog?.querySelector<HTMLElement>('form :is(input, textarea)')?.focus();
     return () => {
       dialog?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();

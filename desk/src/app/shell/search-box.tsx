@@ -19,7 +19,7 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
     setText(current);
   }
   useEffect(() => {
-    if (path === '/' && by === 'load' && !matchMedia('(pointer: coarse)').matches) field.current?.focus();
+    if (path === '/' && by === 'load' && !matchMedia('(pointer: coarse)').matches) field.current?.select();
   }, [path, by, field]);
   return (
     <search className="min-w-0 grow">
