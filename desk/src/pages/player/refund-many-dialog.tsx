@@ -8,6 +8,7 @@ import { useRead } from '#desk/lib/use-read.ts';
 import { ActForm } from '#desk/ui/act-form.tsx';
 import { Dialog } from '#desk/ui/dialog.tsx';
 import { Tick } from '#desk/ui/field.tsx';
+import { Notice } from '#desk/ui/notice.tsx';
 import type { PlayerDialog } from './acts.ts';
 
 interface Props extends PlayerDialog {
@@ -24,6 +25,8 @@ export function RefundManyDialog({ uid, orders, lostKey, onKeepKey, onClose, onD
   const [key] = useState(() => lostKey ?? crypto.randomUUID());
   const [chosen] = useState(orders);
   const [keepItem, setKeepItem] = useState(false);
+  const sent = chosen.filter(({ itemState }) => itemState === 'sent').length;
+  const haveAll = sent === chosen.length;
   const may = useCan()('orders.read');
   const { data } = useRead('GET /players/:uid/payments', { params: { uid } }, { enabled: may });
   const lines = chosen.map((order) => ({ number: order.number, ...mostLeft(order, data?.payments ?? []) }));
@@ -32,7 +35,7 @@ export function RefundManyDialog({ uid, orders, lostKey, onKeepKey, onClose, onD
     if (state.is === 'refused') onKeepKey(null);
   }, [state.is, onKeepKey, key]);
   const send = async (why: string): Promise<void> => {
-    const body = { numbers: chosen.map(({ number }) => number), keepItem, key, why };
+    const body = { numbers: chosen.map(({ number }) => number), keepItem: keepItem || haveAll, key, why };
     const answer = await act((api) => api('POST /refunds', { body }));
     if (!answer) return;
     onKeepKey(null);
@@ -64,19 +67,43 @@ export function RefundManyDialog({ uid, orders, lostKey, onKeepKey, onClose, onD
         <p className="flex flex-wrap justify-between gap-x-4 border-line border-t pt-2">
           Together at most <strong>{sumsText(lines)}</strong>
         </p>
-        <Tick
-          checked={keepItem}
-          onTick={setKeepItem}
-          label={
-            <>
-              <span className="block font-medium">The player keeps the items</span>
-              <span className="block text-muted text-sm">
-                Otherwise items that are not delivered yet are called back.
-              </span>
-            </>
-          }
-        />
+        <Items sent={sent} all={chosen.length} keepItem={keepItem} onKeep={setKeepItem} />
       </ActForm>
     </Dialog>
+  );
+}
+
+interface ItemsProps {
+  /** The number of orders whose item the player has. */
+  sent: number;
+  all: number;
+  keepItem: boolean;
+  onKeep(keeps: boolean): void;
+}
+
+/** Says that no refund takes items back that have arrived, or asks about those that have not. */
+function Items({ sent, all, keepItem, onKeep }: ItemsProps) {
+  if (sent === all)
+    return <Notice tone="warn">The player has these items and keeps them: a refund does not take them back.</Notice>;
+  return (
+    <>
+      <Tick
+        checked={keepItem}
+        onTick={onKeep}
+        label={
+          <>
+            <span className="block font-medium">The player keeps the items</span>
+            <span className="block text-muted text-sm">
+              Otherwise items that are not delivered yet are called back.
+            </span>
+          </>
+        }
+      />
+      {sent > 0 && (
+        <Notice tone="warn">
+          The items of {sent} of these orders have arrived: refund those apart, or let the player keep all.
+        </Notice>
+      )}
+    </>
   );
 }

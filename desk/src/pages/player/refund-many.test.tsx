@@ -19,11 +19,11 @@ const refund = (number: string, changes = {}) => ({
   ...changes,
 });
 
-function serverWith() {
+function serverWith(itemState = 'sending') {
   const server = createDeskServer();
   const orders = [
-    story({ number: FIRST }).order,
-    story({ number: SECOND, currency: 'JPY', total: 500 }).order,
+    story({ number: FIRST, itemState }).order,
+    story({ number: SECOND, currency: 'JPY', total: 500, itemState }).order,
     story({ number: UNPAID, paymentState: 'unpaid' }).order,
   ];
   server.answer('GET /players/:uid', { ...playerStory(), orders });
@@ -60,6 +60,16 @@ test('the chosen orders are refunded by one call, whose sums are shown before', 
   ]);
   await waitFor(() => expect(server.calls('GET /players/:uid').length).toBeGreaterThan(1));
   expect(screen.queryByRole('button', { name: /Refund \d/ })).toBeNull();
+});
+
+test('items that have arrived are kept, which the dialog says', async () => {
+  const server = serverWith('sent');
+  server.answer(CALL, { refunds: [refund(FIRST), refund(SECOND)] });
+  const { user, dialog } = await openDialog(server);
+  dialog.getByText(/has these items and keeps them/);
+  expect(dialog.queryByRole('checkbox')).toBeNull();
+  await user.type(dialog.getByLabelText('Reason'), 'x{Enter}');
+  await waitFor(() => expect(bodies(server)).toMatchObject([{ keepItem: true }]));
 });
 
 test('a refusal of one order names it, and the choice stays', async () => {

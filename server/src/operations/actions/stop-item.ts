@@ -67,7 +67,7 @@ export async function stopItem(
   if (state === 'unclear')
     throw new OperationRefusal(
       'item.unclear',
-      'Nobody knows whether the player has the item: look into the game, then `orders resolve`. Where it may stay: {keepItem}.',
+      'It is unknown whether the player has the item: look into the game, then `orders resolve`. If the player may keep it, add {keepItem}.',
       { state },
     );
   return null;

@@ -24,13 +24,10 @@ export function RefundDialog({ story }: { story: OrderStory }) {
   const [refundable] = useState<Refundable[]>(() =>
     story.payments.map((payment) => ({ payment, left: leftOf(payment, story.refunds) })).filter(({ left }) => left > 0),
   );
+  const [isSent] = useState(story.order.itemState === 'sent');
   return (
     <Dialog title="Refund" onClose={close} isPanel>
-      <RefundForm
-        number={story.order.number}
-        refundable={refundable}
-        canTakeBack={story.takesBack && story.order.itemState === 'sent'}
-      />
+      <RefundForm number={story.order.number} refundable={refundable} isSent={isSent} takesBack={story.takesBack} />
     </Dialog>
   );
 }
@@ -38,10 +35,13 @@ export function RefundDialog({ story }: { story: OrderStory }) {
 interface FormProps {
   number: string;
   refundable: readonly Refundable[];
-  canTakeBack: boolean;
+  /** The player has the item. */
+  isSent: boolean;
+  /** The game takes items back. */
+  takesBack: boolean;
 }
 
-function RefundForm({ number, refundable, canTakeBack }: FormProps) {
+function RefundForm({ number, refundable, isSent, takesBack }: FormProps) {
   const { close, done, look, lostKey, keepKey } = useActing();
   const { state, act } = useAct();
   const [key] = useState(() => lostKey ?? crypto.randomUUID());
@@ -61,6 +61,7 @@ function RefundForm({ number, refundable, canTakeBack }: FormProps) {
   const typed = readAmount(text, currency);
   const minor = isAll ? left : typed.minor;
   const isWhole = minor === left;
+  const hasItem = isSent && payment.counts;
 
   const isValid = (): boolean => {
     const tooMuch = minor !== undefined && minor > left ? `At most ${money(left, currency)} is left.` : '';
@@ -71,7 +72,7 @@ function RefundForm({ number, refundable, canTakeBack }: FormProps) {
   const send = async (why: string): Promise<void> => {
     const amount = isAll ? ('all' as const) : minor;
     if (amount === undefined) return;
-    const body = { amount, payment: payment.id, ...itemOf(isWhole, isAll, item), key, why };
+    const body = { amount, payment: payment.id, ...itemOf({ isWhole, isAll, hasItem }, item), key, why };
     const answer = await act((api) => api('POST /orders/:number/refund', { params: { number }, body }));
     if (answer) {
       keepKey(null);
@@ -103,7 +104,9 @@ function RefundForm({ number, refundable, canTakeBack }: FormProps) {
       {payment.disputed > 0 && (
         <Notice tone="warn">A dispute holds {money(payment.disputed, currency)} of this payment.</Notice>
       )}
-      {isWhole && <ItemFields chosen={item} onChoose={setItem} canTakeBack={canTakeBack && isAll && payment.counts} />}
+      {isWhole && (
+        <ItemFields chosen={item} onChoose={setItem} hasItem={hasItem} canTakeBack={takesBack && isAll && hasItem} />
+      )}
     </ActForm>
   );
 }

@@ -30,7 +30,7 @@ test('a double click sends one refund of all that is left, and its outcome is sa
   held.resolve(Response.json(DONE));
   await screen.findByText('€4.99 is being refunded.');
   expect(bodies(server)).toEqual([
-    { amount: 'all', payment: PAYMENT, keepItem: false, key: expect.any(String), why: 'ticket 4711' },
+    { amount: 'all', payment: PAYMENT, keepItem: true, key: expect.any(String), why: 'ticket 4711' },
   ]);
   expect(screen.queryByRole('dialog')).toBeNull();
   await waitFor(() => expect(server.calls('GET /orders/:number').length).toBeGreaterThan(1));
@@ -48,6 +48,20 @@ test('a refund above the limit of the role waits for a second person, and is not
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test.each([
+  ['has arrived', 'sent', true],
+  ['is on its way', 'sending', false],
+])('a whole refund of an item that %s says so, and keeps it or not', async (_, itemState, keepItem) => {
+  const server = createDeskServer();
+  server.answer(CALL, DONE);
+  const { user, dialog } = await openRefund(server, story({ itemState }));
+  expect(dialog.queryByText(/has the item and keeps it/) !== null).toBe(keepItem);
+  expect(dialog.queryByLabelText('The player keeps the item', { exact: false }) === null).toBe(keepItem);
+  await user.type(dialog.getByLabelText('Reason'), 'x{Enter}');
+  await screen.findByText('€4.99 is being refunded.');
+  expect(bodies(server)).toMatchObject([{ keepItem }]);
+});
+
 test('without a reason nothing is sent', async () => {
   const { user, dialog, server } = await openRefund();
   await user.click(dialog.getByRole('button', { name: 'Refund €4.99' }));
@@ -58,7 +72,7 @@ test('without a reason nothing is sent', async () => {
 test('a part is sent in minor units, and the rest is shown before', async () => {
   const server = createDeskServer();
   server.answer(CALL, { ...DONE, amount: 129, left: 370 });
-  const { user, dialog } = await openRefund(server);
+  const { user, dialog } = await openRefund(server, story({ itemState: 'sending' }));
   await user.click(dialog.getByLabelText('The player keeps the item', { exact: false }));
   await user.click(dialog.getByLabelText('A part'));
   await user.type(dialog.getByLabelText('Amount in EUR'), '1.29');
