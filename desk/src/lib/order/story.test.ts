@@ -40,6 +40,11 @@ test('an order moves while the shop asks, delivers or refunds by itself', () => 
   expect(isMoving(story({}, { deliveries: [delivery({ state: 'parked' })] }))).toBe(false);
   expect(isMoving(story({}, { refunds: [refund({ state: 'requested' })] }))).toBe(true);
   expect(isMoving(story({}, { refunds: [refund({ state: 'failed' })] }))).toBe(false);
+  expect(isMoving(story({ itemState: 'sending' }))).toBe(true);
+  expect(isMoving(story({ itemState: 'sending' }, { deliveries: [delivery({ state: 'parked' })] }))).toBe(false);
+  const accepted = story({}, { refunds: [refund({ createdAt: '2026-11-28T12:00:00Z' })] });
+  expect(isMoving(accepted, Date.parse('2026-11-28T12:01:59Z'))).toBe(true);
+  expect(isMoving(accepted, Date.parse('2026-11-28T12:02:00Z'))).toBe(false);
 });
 
 test('a role has only the actions that it may do', () => {

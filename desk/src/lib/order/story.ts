@@ -31,12 +31,18 @@ export const isParked = ({ state }: StoryDelivery): boolean => state === 'parked
 /** Returns true if the game is asked to take the item back, or an operator has to decide about it. */
 export const isOpenTakeBack = ({ state }: StoryTakeBack): boolean => state === 'asked' || state === 'parked';
 
+/** A refund that the provider has accepted usually shows in its payment soon afterwards. */
+const SOON_MS = 120_000;
+
 /** Returns true if the shop works on the order by itself, so that it can change at any moment. */
-export const isMoving = ({ order, refunds, deliveries, takeBacks }: OrderStory): boolean =>
+export const isMoving = ({ order, refunds, deliveries, takeBacks }: OrderStory, now = Date.now()): boolean =>
   order.paymentState === 'paying' ||
   takeBacks.some(({ state }) => state === 'asked') ||
+  // The order follows its delivery a moment later.
+  (['sending', 'recalling'].includes(order.itemState) && !deliveries.some(isParked)) ||
   deliveries.some(({ state }) => ['queued', 'retrying', 'recalling'].includes(state)) ||
-  refunds.some(({ state }) => state === 'waiting' || state === 'requested');
+  refunds.some(({ state }) => state === 'waiting' || state === 'requested') ||
+  refunds.some(({ state, createdAt }) => state === 'sent' && now - Date.parse(createdAt) < SOON_MS);
 
 /** Returns the time of the newest event of the timeline with this name. */
 export const timeOf = ({ timeline }: OrderStory, event: string): string | null =>
