@@ -87,6 +87,12 @@ const WORDS = {
     refused: w('Evidence refused', 'bad'),
     unclear: w('Evidence unclear', 'bad'),
   },
+  coupon: {
+    usable: w('Can be used', 'ok'),
+    reserved: w('Held by an order', 'warn'),
+    used: w('Used'),
+    expired: w('Expired'),
+  },
   player: {
     active: w('Active', 'ok'),
     deletion_requested: w('Deletion requested', 'warn'),
@@ -98,6 +104,24 @@ const WORDS = {
     incomplete: w('Incomplete', 'warn'),
   },
 } as const satisfies Record<string, Record<string, Words>>;
+
+const REFUND_REASONS: Readonly<Record<string, string>> = {
+  late: 'The order could not be paid any more',
+  wrong_amount: 'The amount was not that of the order',
+  surplus: 'The order was paid twice',
+  withdrawn: 'The item was called back',
+  withdrawal: 'The buyer withdrew from the contract',
+  not_met: 'The game refused the item',
+  operator: 'Refunded by an operator',
+  again: 'A failed refund, sent again',
+  rest: 'The rest of a failed refund',
+};
+
+/** Returns the reason of a refund in words. Some reasons of the server have an id after a colon. */
+export function refundReason(reason: string): string {
+  const name = reason.split(':')[0] ?? reason;
+  return REFUND_REASONS[name] ?? spelled(name);
+}
 
 /** Writes a name of the server in words: "payment.webhook_stored" -> "Payment webhook stored". */
 export function spelled(name: string): string {

@@ -4,10 +4,10 @@ import { useCan } from '#desk/lib/use-operator.ts';
 import { useForget, useRead, useReadAgain } from '#desk/lib/use-read.ts';
 import { Forbidden, Loaded } from '#desk/ui/loaded.tsx';
 import { Page } from '#desk/ui/page.tsx';
+import { type Outcome, Said } from '#desk/ui/said.tsx';
 import { PlayerActions } from './actions.tsx';
 import type { PlayerActs } from './acts.ts';
 import { Erased } from './data/erased.tsx';
-import { type Outcome, Said } from './said.tsx';
 import { Shown } from './shown.tsx';
 
 /** Everything that is known of one player, and the actions on the account. */

@@ -44,7 +44,7 @@ export const Shown = ({ story, acts, can, onErased }: Props) => (
       </div>
     </div>
     <LimitText story={story} />
-    <Coupons coupons={story.coupons} />
+    <Coupons uid={acts.uid} coupons={story.coupons} />
     {can('coupons.read') && <CouponWhy uid={acts.uid} />}
     <More acts={acts} />
     <PlayerData acts={acts} onErased={onErased} />

@@ -9,6 +9,11 @@ import { capsOf, openDeliveriesOf, playerOf, profileOf, sessionsOf } from '../pl
 import { OperationRefusal } from '../refusal.ts';
 
 const ACTIONS = 20;
+const COUPONS = 20;
+/** States of coupons, those that a complaint is likely about first. */
+const STATES: readonly string[] = ['usable', 'reserved', 'used', 'expired'];
+
+const rankOf = ({ state }: { state: string }): number => STATES.indexOf(state);
 
 /** Finds players by everything that a term can be. */
 export const playersFind = query({
@@ -20,7 +25,7 @@ export const playersFind = query({
   read: async ({ sql }, { term }) => ({ players: await findPlayers(sql, term) }),
 });
 
-/** Shows a player: account, sign-in methods, sessions, and open orders and deliveries. */
+/** Shows a player: account, sign-in methods, sessions, open orders and deliveries, and the newest coupons by state. */
 export const playersShow = query({
   name: 'players show',
   permission: 'players.read',
@@ -36,7 +41,7 @@ export const playersShow = query({
       orders: [...(await newestOrdersOf(sql, playerId))],
       caps: [...(await capsOf(sql, playerId))],
       deliveries: [...(await openDeliveriesOf(sql, playerId))],
-      coupons: coupons.filter(({ state }) => state === 'usable'),
+      coupons: coupons.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, COUPONS),
       actions: (await actionsWhere(sql, { playerId }, ACTIONS)).map(({ position, ...action }) => action),
     };
   },

@@ -8,7 +8,7 @@ export function AllCoupons({ uid }: { uid: string }) {
   return (
     <Loaded read={read} what="the coupons">
       {({ coupons }) => (
-        <CouponTable coupons={coupons} caption="All coupons of this player" none="The player never had a coupon." />
+        <CouponTable uid={uid} coupons={coupons} caption="All coupons of this player" />
       )}
     </Loaded>
   );

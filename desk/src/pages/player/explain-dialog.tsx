@@ -1,0 +1,24 @@
+import { useRead } from '#desk/lib/use-read.ts';
+import { Dialog } from '#desk/ui/dialog.tsx';
+import { Loaded } from '#desk/ui/loaded.tsx';
+import { Reasons } from './coupon-why/reasons.tsx';
+
+interface Props {
+  uid: string;
+  /** The id of the player's coupon. */
+  coupon: string;
+  template: string;
+  onClose(): void;
+}
+
+/** Explains whether one coupon of a player can be used now. */
+export function ExplainDialog({ uid, coupon, template, onClose }: Props) {
+  const read = useRead('GET /players/:uid/coupons/why', { params: { uid }, query: { coupon } });
+  return (
+    <Dialog title={`Coupon ${template}`} onClose={onClose}>
+      <Loaded read={read} what="the reason">
+        {(answer) => <Reasons answer={answer} />}
+      </Loaded>
+    </Dialog>
+  );
+}
