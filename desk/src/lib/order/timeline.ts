@@ -1,5 +1,5 @@
 import { money } from '../format.ts';
-import { spelled, words } from '../words.ts';
+import { refundReason, spelled, words } from '../words.ts';
 import type { OrderStory } from './story.ts';
 
 /** Kinds of lines, those of the same moment in this order. */
@@ -119,7 +119,7 @@ function refundLines({ refunds, order }: OrderStory): Omit<Line, 'id'>[] {
       'refund',
       createdAt,
       `Refund of ${money(amount, order.currency)}: ${words('refund', state).label.toLowerCase()}`,
-      [spelled(reason), error],
+      [refundReason(reason), error],
       state === 'failed',
     );
     if (settledAt === null) return [refund];

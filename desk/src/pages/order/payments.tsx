@@ -1,6 +1,7 @@
 import { money } from '#desk/lib/format.ts';
 import { leftOf, type OrderStory, type StoryPayment } from '#desk/lib/order/story.ts';
 import { Id } from '#desk/ui/copy.tsx';
+import { Link } from '#desk/ui/link.tsx';
 import { Nothing, Section } from '#desk/ui/page.tsx';
 import { StatePill } from '#desk/ui/state-pill.tsx';
 import { Time } from '#desk/ui/time.tsx';
@@ -59,6 +60,13 @@ function Payment({ payment, left, uid }: { payment: StoryPayment; left: number; 
           </div>
         )}
       </dl>
+      {disputed > 0 && payment.state === 'disputed' && (
+        <p className="text-sm">
+          <Link to="/disputes" className="text-accent hover:underline">
+            Deadline of the dispute
+          </Link>
+        </p>
+      )}
       <p className="flex flex-wrap items-center gap-x-3 text-faint text-xs">
         <Id id={payment.id} label="id of the payment" />
         {payment.providerId && <Id id={payment.providerId} label="the provider’s id" />}

@@ -1,7 +1,7 @@
 import { money } from '#desk/lib/format.ts';
 import { isOwed, type OrderStory, type StoryRefund } from '#desk/lib/order/story.ts';
 import { useCan } from '#desk/lib/use-operator.ts';
-import { spelled } from '#desk/lib/words.ts';
+import { refundReason } from '#desk/lib/words.ts';
 import { Button } from '#desk/ui/button.tsx';
 import { Id } from '#desk/ui/copy.tsx';
 import { Nothing, Section } from '#desk/ui/page.tsx';
@@ -38,7 +38,7 @@ function Refund({ refund, currency }: { refund: StoryRefund; currency: string })
         </span>
       </p>
       <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
-        {spelled(reason.split(':')[0] ?? reason)}
+        {refundReason(reason)}
         <Id id={refund.id} label="id of the refund" />
       </p>
       {error && <p className="wrap-anywhere text-bad text-sm">{error}</p>}
