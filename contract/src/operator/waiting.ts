@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import { instant } from '../time.ts';
 import { auditEntry } from './players.ts';
-import { next, page } from './shared.ts';
+import { next, page, why } from './shared.ts';
 
 /** A dispute of a payment, with the state of its evidence. */
 export const dispute = z.strictObject({
@@ -74,8 +74,18 @@ export const waitingApi = {
       deliveries: z.array(delivery),
       waiting: z.int().describe('The number of those that wait for an operator.'),
       trying: z.int().describe('The number of those that the shop still tries or asks about.'),
+      games: z
+        .array(z.strictObject({ gid: z.int(), name: z.string().nullable(), deliveries: z.int() }))
+        .describe('Games with parked deliveries, and the number of those that wait for a retry or are parked.'),
       next,
     }),
+    errors: [],
+  },
+  'POST /deliveries/redeliver': {
+    summary: 'Try the waiting and the parked deliveries of a game again now',
+    auth: 'operator',
+    body: z.strictObject({ game: z.int(), why }),
+    output: z.strictObject({ redelivered: z.int() }),
     errors: [],
   },
   'GET /refunds/unfinished': {

@@ -7,6 +7,7 @@ import { useReadPages } from './use-read-pages.ts';
 const EVERY_MS = 30_000;
 
 export type WaitingDelivery = OperatorOutput<'GET /deliveries/waiting'>['deliveries'][number];
+export type WaitingGame = OperatorOutput<'GET /deliveries/waiting'>['games'][number];
 export type UnfinishedRefund = OperatorOutput<'GET /refunds/unfinished'>['refunds'][number];
 export type StuckEvent = OperatorOutput<'GET /events/stuck'>['events'][number];
 export type Approval = OperatorOutput<'GET /approvals'>['approvals'][number];

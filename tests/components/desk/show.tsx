@@ -41,7 +41,7 @@ export function showDesk({
   history.replaceState(null, '', path);
   const own = createDeskServer();
   own.answer('GET /session', session);
-  own.answer('GET /deliveries/waiting', { deliveries: [], waiting: 0, trying: 0 });
+  own.answer('GET /deliveries/waiting', { deliveries: [], waiting: 0, trying: 0, games: [] });
   own.answer('GET /refunds/unfinished', { refunds: [] });
   own.answer('GET /disputes', { disputes: [] });
   own.answer('GET /approvals', { approvals: [] });

@@ -7,6 +7,7 @@ import { ShowMore } from '#desk/ui/show-more.tsx';
 import { StatePill } from '#desk/ui/state-pill.tsx';
 import { Cell, HeadCell, Row, Table } from '#desk/ui/table.tsx';
 import { Ago } from '#desk/ui/time.tsx';
+import { RedeliverButtons } from './redeliver-buttons.tsx';
 
 const COLUMNS = [
   { head: 'Order' },
@@ -19,12 +20,23 @@ const COLUMNS = [
 
 type Read = ReturnType<typeof useWaiting>['deliveries'];
 
+interface Props {
+  read: Read;
+  now: number;
+  onDone(text: string): void;
+}
+
 /** Deliveries that are parked or unclear, and items that were taken back or should be. */
-export function DeliveriesSection({ read, now }: { read: Read; now: number }) {
+export function DeliveriesSection({ read, now, onDone }: Props) {
   const rows = forOperators(read.data?.flatMap(({ deliveries }) => deliveries) ?? []);
-  const { waiting = 0, trying = 0 } = read.data?.[0] ?? {};
+  const { waiting = 0, trying = 0, games = [] } = read.data?.[0] ?? {};
   return (
-    <Section title="Parked and unclear deliveries" count={read.data && waiting} isFlush>
+    <Section
+      title="Parked and unclear deliveries"
+      count={read.data && waiting}
+      isFlush
+      aside={<RedeliverButtons games={games} onDone={onDone} />}
+    >
       <Loaded read={read} what="the deliveries">
         {() => (
           <>

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { expectAccessible } from '#tests/components/accessible.ts';
-import { DELIVERY, dispute, NUMBER, PAYMENT, REFUND } from '#tests/components/desk/examples.ts';
+import { DELIVERY, dispute, NUMBER, PAYMENT, REFUND, sessionWith } from '#tests/components/desk/examples.ts';
 import { createDeskServer } from '#tests/components/desk/server.ts';
 import { showDesk } from '#tests/components/desk/show.tsx';
 
@@ -18,6 +18,7 @@ function busyServer() {
     ],
     waiting: 1,
     trying: 1,
+    games: [{ gid: 1, name: 'Starfall Odyssey', deliveries: 2 }],
   });
   server.answer('GET /refunds/unfinished', {
     refunds: [
@@ -100,7 +101,7 @@ test('a part that fails or is forbidden leaves the others, and is not called cle
 test('the page is read again every half minute', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const server = createDeskServer();
-  server.answer('GET /deliveries/waiting', { deliveries: [], waiting: 0, trying: 0 });
+  server.answer('GET /deliveries/waiting', { deliveries: [], waiting: 0, trying: 0, games: [] });
   showDesk({ path, server });
   await screen.findByText(/All clear/);
   const before = server.calls('GET /deliveries/waiting').length;
@@ -132,6 +133,7 @@ test('a long list shows a page, the number of all, and the next page on demand',
     deliveries: page(query.after === 'p2' ? 100 : 0),
     waiting: 5000,
     trying: 0,
+    games: [],
     ...(query.after === undefined && { next: 'p2' }),
   }));
   const { user } = showDesk({ path, server });
@@ -141,4 +143,23 @@ test('a long list shows a page, the number of all, and the next page on demand',
   await user.click(screen.getByRole('button', { name: 'Show more' }));
   await vi.waitFor(() => expect(table.getAllByRole('link')).toHaveLength(200));
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+test('all deliveries of a game that was down are tried again with one reason', async () => {
+  const server = busyServer();
+  server.answer('POST /deliveries/redeliver', { redelivered: 2 });
+  const { user } = showDesk({ path, server });
+  await user.click(await screen.findByRole('button', { name: 'Deliver all of Starfall Odyssey again' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Deliver all of Starfall Odyssey again' }));
+  await expectAccessible();
+  dialog.getByText(/2 deliveries of Starfall Odyssey/);
+  await user.keyboard('the game is back{Enter}');
+  await screen.findByText('2 deliveries of Starfall Odyssey are tried again now.');
+  expect(server.calls('POST /deliveries/redeliver')).toMatchObject([{ body: { game: 1, why: 'the game is back' } }]);
+});
+
+test('a role that may not retry has no such button', async () => {
+  showDesk({ path, server: busyServer(), session: sessionWith(['deliveries.read']) });
+  await screen.findByText(/All tries failed/);
+  expect(screen.queryByRole('button', { name: /Deliver all/ })).toBeNull();
 });

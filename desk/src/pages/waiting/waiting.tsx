@@ -1,9 +1,12 @@
+import { useState } from 'react';
 import { useNow } from '#desk/lib/use-now.ts';
+import { useReadAgain } from '#desk/lib/use-read.ts';
 import { useWaiting, useWaitingCount } from '#desk/lib/waiting.ts';
 import { Button } from '#desk/ui/button.tsx';
 import { Icon } from '#desk/ui/icon.tsx';
 import { Page } from '#desk/ui/page.tsx';
 import { ApprovalsSection } from './approvals-section.tsx';
+import { type Outcome, Said } from '#desk/ui/said.tsx';
 import { DeliveriesSection } from './deliveries-section.tsx';
 import { DisputesSection } from './disputes-section.tsx';
 import { EventsSection } from './events-section.tsx';
@@ -14,6 +17,8 @@ export function Waiting() {
   const reads = useWaiting();
   const count = useWaitingCount();
   const now = useNow();
+  const readAgain = useReadAgain();
+  const [said, setSaid] = useState<Outcome | null>(null);
   const { deliveries, refunds, disputes, events, approvals } = reads;
   const all = [deliveries, refunds, disputes, events, approvals];
   const isClear = count === '0' && all.some(({ isSuccess }) => isSuccess) && all.every(({ isPending }) => !isPending);
@@ -45,8 +50,16 @@ export function Waiting() {
           `${count} waiting`
         )}
       </p>
+      {said && <Said outcome={said} />}
       <ApprovalsSection read={approvals} now={now} />
-      <DeliveriesSection read={deliveries} now={now} />
+      <DeliveriesSection
+        read={deliveries}
+        now={now}
+        onDone={(text) => {
+          setSaid({ text });
+          void readAgain();
+        }}
+      />
       <RefundsSection read={refunds} now={now} />
       <DisputesSection read={disputes} now={now} />
       <EventsSection read={events} now={now} />

@@ -1,26 +1,15 @@
-import { deliveriesRedeliver, ordersRedeliver, ordersResolve } from '../../operations/actions/deliveries.ts';
+import {
+  deliveriesRedeliver,
+  ordersRedeliver,
+  ordersResolve,
+  redeliverAll,
+} from '../../operations/actions/deliveries.ts';
 import { deliveriesTakeBack } from '../../operations/actions/take-back.ts';
 import { money } from '../../operations/money.ts';
-import { type Caller, run } from '../../operations/operation.ts';
-import type { Parts } from '../../operations/parts.ts';
+import { run } from '../../operations/operation.ts';
 import { deliveriesWaiting } from '../../operations/queries/deliveries.ts';
 import { type Command, command, numeric } from '../command.ts';
 import { section } from '../table.ts';
-
-/** Retries deliveries page by page, each page with its entry in the log, up to the last delivery that waits. */
-async function redeliverAll(parts: Parts, caller: Caller, game: number | string | undefined): Promise<number> {
-  let redelivered = 0;
-  let after: string | null = null;
-  do {
-    const done: { redelivered: number; next: string | null } = await run(parts, deliveriesRedeliver, caller, {
-      game,
-      after,
-    });
-    redelivered += done.redelivered;
-    after = done.next;
-  } while (after !== null);
-  return redelivered;
-}
 
 const gameRedelivered: Command = {
   name: deliveriesRedeliver.name,
@@ -31,7 +20,9 @@ const gameRedelivered: Command = {
   about:
     'retry all waiting and parked deliveries of a game now; safe, because a game answers a repeat like the first call',
   run: async (parts, caller, _, { game }) => {
-    const redelivered = await redeliverAll(parts, caller, numeric(game));
+    const redelivered = await redeliverAll((after) =>
+      run(parts, deliveriesRedeliver, caller, { game: numeric(game), after }),
+    );
     return { data: { game: numeric(game), redelivered }, text: `${redelivered} deliveries are retried now.` };
   },
 };

@@ -88,6 +88,20 @@ export const deliveriesRedeliver = action({
   },
 });
 
+/** Retries all deliveries of a game, one batch after the other. Returns their number. @param retry retries a batch */
+export async function redeliverAll(
+  retry: (after: string | null) => Promise<{ redelivered: number; next: string | null }>,
+): Promise<number> {
+  let redelivered = 0;
+  let after: string | null = null;
+  do {
+    const done: { redelivered: number; next: string | null } = await retry(after);
+    redelivered += done.redelivered;
+    after = done.next;
+  } while (after !== null);
+  return redelivered;
+}
+
 /**
  * Resolves a parked delivery, or a parked take-back of a delivered item. This may refund the whole order, so it needs
  * that permission.

@@ -6,15 +6,20 @@ interface Bought {
   item: string;
 }
 
+/** Returns the English name of a game; null if the catalogue no longer has it. */
+export function gameName(catalogue: Catalogue, gid: number): string | null {
+  const game = catalogue.game(gid);
+  return game ? localize(game.name, 'en') : null;
+}
+
 /** Adds the English names of the game and the item; null if the catalogue no longer has them. */
 export const withNames =
   (catalogue: Catalogue) =>
   <O extends Bought>(order: O): O & { gameName: string | null; itemName: string | null } => {
-    const game = catalogue.game(order.gid);
     const item = catalogue.item(order.gid, order.item);
     return {
       ...order,
-      gameName: game ? localize(game.name, 'en') : null,
+      gameName: gameName(catalogue, order.gid),
       itemName: item ? itemName(item, 'en') : null,
     };
   };

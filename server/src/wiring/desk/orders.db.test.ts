@@ -277,6 +277,7 @@ const ALLOWED: Record<Exclude<OperatorCall, AccessCall>, readonly Role[]> = {
   'POST /players/:uid/unlink': ['support', 'admin'],
   'POST /players/:uid/email': ['support', 'admin'],
   'GET /deliveries/waiting': ['viewer', 'support', 'finance', 'content', 'admin'],
+  'POST /deliveries/redeliver': ['support', 'admin'],
   'GET /refunds/unfinished': ['viewer', 'support', 'finance', 'content', 'admin'],
   'GET /events/stuck': ['viewer', 'support', 'finance', 'content', 'admin'],
   'GET /disputes': ['support', 'finance', 'admin'],
@@ -307,6 +308,7 @@ const bodies: Record<string, object> = {
   'POST /players/:uid/notes': { text: 'note' },
   'POST /players/:uid/grants': { batch: 'b', contents: { points: 1 }, until: null },
   'POST /players/:uid/erase': { typed: '1' },
+  'POST /deliveries/redeliver': { game: 1000039 },
   'POST /players/:uid/unlink': { provider: 'google' },
   'POST /players/:uid/email': { to: 'new@example.com' },
 };
