@@ -17,6 +17,8 @@ export const operatorOrder = z.strictObject({
   method: z.string(),
   currency: z.string(),
   total: z.int(),
+  character: z.string().nullable().describe('Name of the character that gets the item; null: its player was erased.'),
+  server: z.string().nullable(),
   paymentId: z.uuid().nullable().describe('The payment that counts.'),
   createdAt: instant,
 });
@@ -176,6 +178,24 @@ export const orderApi = {
     auth: 'operator',
     params: number,
     output: orderStory,
+    errors: ['order.unknown'],
+  },
+  'GET /orders/:number/characters': {
+    summary: 'The player’s characters that can get the item of the order, as the game lists them',
+    auth: 'operator',
+    params: number,
+    output: z.strictObject({
+      characters: z.array(
+        z.strictObject({
+          roleId: z.string(),
+          name: z.string(),
+          serverId: z.string(),
+          serverName: z.string(),
+          level: z.number(),
+          isReceiver: z.boolean().describe('It gets the item now.'),
+        }),
+      ),
+    }),
     errors: ['order.unknown'],
   },
   'POST /orders/:number/refund': {

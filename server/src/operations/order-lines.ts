@@ -12,6 +12,9 @@ export interface OrderLine {
   method: string;
   currency: string;
   total: number;
+  /** Names of the character that gets the item and of its server; null after its player was erased. */
+  character: string | null;
+  server: string | null;
   /** The payment that counts. */
   paymentId: string | null;
   createdAt: Date;
@@ -22,7 +25,8 @@ export const MOST = 50;
 
 export const orderColumns = (db: Db) => db`
   player_id as "playerId", number, uid, payment_state as "paymentState", item_state as "itemState", gid, item, method,
-    currency, total, payment_id as "paymentId", created_at as "createdAt"`;
+    currency, total, nullif(role ->> 'name', '') as character, role -> 'server' ->> 'name' as server,
+    payment_id as "paymentId", created_at as "createdAt"`;
 
 const newest = (db: Db) => db`order by created_at desc limit ${MOST}`;
 

@@ -38,6 +38,16 @@ export async function addresseeOf(db: Db, { playerId, number }: OrderLine): Prom
   return row ?? null;
 }
 
+/** Returns the region of an order, and the character that gets its item. */
+export async function receiverOf(
+  db: Db,
+  { playerId, number }: OrderLine,
+): Promise<{ region: string; roleId: string } | undefined> {
+  const [row] = await db<{ region: string; roleId: string }[]>`
+    select region, role->>'roleId' as "roleId" from orders where player_id = ${playerId} and number = ${number}`;
+  return row;
+}
+
 /**
  * Returns the ids, sorted, of a game's deliveries that wait for a retry or are parked. An order's delivery counts only
  * if some of its money is held or the player keeps the item anyway.

@@ -17,7 +17,7 @@ export interface Parts {
   charging: Charging;
   fulfilment: Fulfilment;
   /** Asks the games for characters; ask before the transaction. */
-  characters: Pick<Characters, 'find' | 'offersFor'>;
+  characters: Pick<Characters, 'find' | 'list' | 'offersFor'>;
   receipts: ReceiptResender;
   /** Key from which the seeds of the daily draw are derived; null: not set. */
   lotteryKey: Buffer | null;

@@ -94,7 +94,7 @@ function charactersOf(deps: {
   catalogue: () => Promise<Catalogue>;
   outbound: Outbound;
   log: Log;
-}): Pick<Characters, 'find' | 'offersFor'> {
+}): Parts['characters'] {
   const { config, outbound, log } = deps;
   const now = () => new Date();
   const open = async (): Promise<Characters> => {
@@ -109,6 +109,7 @@ function charactersOf(deps: {
   };
   return {
     find: async (...asked) => (await characters()).find(...asked),
+    list: async (...asked) => (await characters()).list(...asked),
     offersFor: async (...asked) => (await characters()).offersFor(...asked),
   };
 }

@@ -116,6 +116,8 @@ export const story = (
     method: 'card',
     currency: 'EUR',
     total: 499,
+    character: 'Kestrel Vane',
+    server: 'Orion-3',
     paymentId: PAYMENT,
     createdAt: '2026-11-28T09:59:00Z',
     ...order,

@@ -8,7 +8,7 @@ import { Time } from '#desk/ui/time.tsx';
 
 /** The order in one line: money, states, item, player. */
 export function Head({ order }: { order: OperatorOrder }) {
-  const { total, currency, paymentState, itemState, uid, method, createdAt } = order;
+  const { total, currency, paymentState, itemState, character, server, uid, method, createdAt } = order;
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-3 rounded-card bg-surface px-4 py-3 shadow-card">
       <Fact name="Total">
@@ -23,6 +23,11 @@ export function Head({ order }: { order: OperatorOrder }) {
       <Fact name="Item">
         <ItemName order={order} />
       </Fact>
+      {character && (
+        <Fact name="Character">
+          {character} {server && <span className="text-faint">· {server}</span>}
+        </Fact>
+      )}
       <Fact name="Player">
         <PlayerLink uid={uid} />
       </Fact>

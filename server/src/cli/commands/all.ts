@@ -16,7 +16,7 @@ import { forwardingActs, forwardingLooks } from './forwarding.ts';
 import { grantCommands } from './grants.ts';
 import { inviteLooks } from './invites.ts';
 import { messageLooks } from './messages.ts';
-import { moveActs } from './move.ts';
+import { moveActs, moveLooks } from './move.ts';
 import { operatorCommands } from './operators.ts';
 import { orderLooks } from './orders.ts';
 import { overviewLooks } from './overview.ts';
@@ -39,6 +39,7 @@ import { withdrawalLooks } from './withdrawals.ts';
 export const COMMANDS: readonly Command[] = [
   ...orderLooks,
   ...conflictLooks,
+  ...moveLooks,
   ...deliveryLooks,
   // Longer names first: the last one is a prefix.
   ...disputeActs,

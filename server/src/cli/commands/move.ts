@@ -1,5 +1,24 @@
 import { ordersMove } from '../../operations/actions/move.ts';
+import { ordersCharacters } from '../../operations/queries/characters.ts';
 import { command } from '../command.ts';
+import { section } from '../table.ts';
+
+export const moveLooks = [
+  command({
+    operation: ordersCharacters,
+    args: ['NUMBER'],
+    about:
+      'the characters that an order can move to: its player’s in the game and region of the order, as the game lists them',
+    input: ([number]) => ({ number }),
+    answer: (found) => ({
+      data: found,
+      text: section(
+        'Characters',
+        found.characters.map((row) => ({ ...row })),
+      ),
+    }),
+  }),
+];
 
 export const moveActs = [
   command({

@@ -12,6 +12,7 @@ sees orders find           -      support finance -       admin
 sees orders show           -      support finance -       admin
 sees orders stuck          -      support finance -       admin
 sees orders conflicts      -      support finance -       admin
+sees orders characters     -      support -       -       admin
 sees deliveries waiting    viewer support finance content admin
 sees disputes show         -      support finance -       admin
 sees disputes              -      support finance -       admin

@@ -64,7 +64,8 @@ const unpaid = ({ number, paymentState: status }: OrderLine) =>
     },
   );
 
-const SENTENCES: Partial<Record<ErrorCode, string>> = {
+/** Refusals of the game and of the item, in words of operators. */
+export const CHARACTER_REFUSALS: Partial<Record<ErrorCode, string>> = {
   'order.unknown': 'The player of this order was erased.',
   'character.unknown': 'The player has no such character in the game and region of the order.',
   'character.guest': 'The player’s account in the game is a guest account, which gets no items.',
@@ -83,7 +84,7 @@ const explain =
   async (error: unknown): Promise<never> => {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'order.character_fixed') throw await fixed(db, order);
-    throw new OperationRefusal(error.code, SENTENCES[error.code] ?? `The shop refuses: ${error.code}.`, {
+    throw new OperationRefusal(error.code, CHARACTER_REFUSALS[error.code] ?? `The shop refuses: ${error.code}.`, {
       number: order.number,
     });
   };

@@ -10,6 +10,7 @@ import { ordersRefund } from '../../operations/actions/refund.ts';
 import { ordersRefundMany } from '../../operations/actions/refund-many.ts';
 import { deliveriesTakeBack } from '../../operations/actions/take-back.ts';
 import type { Parts } from '../../operations/parts.ts';
+import { ordersCharacters } from '../../operations/queries/characters.ts';
 import { ordersShow } from '../../operations/queries/orders.ts';
 import { ordersFind } from '../../operations/queries/orders-find.ts';
 import { namesByLanguage, withNames } from './names.ts';
@@ -33,6 +34,7 @@ export function orderHandlers(parts: Parts): Pick<OperatorHandlers<DeskCaller>, 
         takesBack: catalogue.game(order.gid)?.backend.takesBack === true,
       };
     },
+    'GET /orders/:number/characters': ({ params }, caller) => run(caller, ordersCharacters, params),
     'POST /orders/:number/refund': ({ params, body }, caller) => run(caller, ordersRefund, { ...params, ...body }),
     'POST /orders/:number/redeliver': ({ params, body }, caller) =>
       run(caller, ordersRedeliver, { ...params, ...body }),

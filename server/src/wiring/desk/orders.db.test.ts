@@ -240,6 +240,7 @@ test('no number of an order stands for all parked receipts', async () => {
 const ALLOWED: Record<Exclude<OperatorCall, AccessCall>, readonly Role[]> = {
   'POST /orders/find': ['support', 'finance', 'admin'],
   'GET /orders/:number': ['support', 'finance', 'admin'],
+  'GET /orders/:number/characters': ['support', 'admin'],
   'POST /orders/:number/refund': ['support', 'finance', 'admin'],
   'POST /orders/:number/redeliver': ['support', 'admin'],
   'POST /orders/:number/resolve': ['support', 'finance', 'admin'],
