@@ -4,6 +4,7 @@ import { approvalApi } from './approvals.ts';
 import { couponApi } from './coupons.ts';
 import { issuerApi } from './issuer.ts';
 import { disputeApi } from './disputes.ts';
+import { differencesApi } from './differences.ts';
 import { orderApi } from './orders.ts';
 import { playerDataApi } from './player-data.ts';
 import { playerFileApi } from './player-file.ts';
@@ -30,6 +31,7 @@ export const operatorApi = {
   ...couponApi,
   ...waitingApi,
   ...approvalApi,
+  ...differencesApi,
 } as const;
 
 export type OperatorApi = typeof operatorApi;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { matchPath } from '#desk/lib/router/place.ts';
 import { Audit } from '#desk/pages/audit/audit.tsx';
+import { Differences } from '#desk/pages/differences/differences.tsx';
 import { Disputes } from '#desk/pages/disputes/disputes.tsx';
 import { Find } from '#desk/pages/find/find.tsx';
 import { Missing } from '#desk/pages/missing/missing.tsx';
@@ -18,6 +19,7 @@ const ROUTES: Readonly<Record<string, (params: Params) => ReactNode>> = {
   '/players/:uid': ({ uid = '' }) => <PlayerPage key={uid} uid={uid} />,
   '/waiting': () => <Waiting />,
   '/disputes': () => <Disputes />,
+  '/differences': () => <Differences />,
   '/audit': () => <Audit />,
   '/your-sign-in': () => <YourSignIn />,
 };

@@ -1,5 +1,11 @@
 /** Pages by the key that follows `g`. */
-export const GO_KEYS: Readonly<Record<string, string>> = { f: '/', w: '/waiting', d: '/disputes', a: '/audit' };
+export const GO_KEYS: Readonly<Record<string, string>> = {
+  f: '/',
+  w: '/waiting',
+  d: '/disputes',
+  b: '/differences',
+  a: '/audit',
+};
 
 /** Time in which the second key has to follow. */
 const SEQUENCE_MS = 1_500;

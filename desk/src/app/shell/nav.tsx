@@ -18,6 +18,7 @@ const ENTRIES: readonly Entry[] = [
   { to: '/', name: 'Find', icon: 'search', keys: 'g f' },
   { to: '/waiting', name: 'Needs a look', icon: 'alert', keys: 'g w' },
   { to: '/disputes', name: 'Disputes', icon: 'scales', keys: 'g d' },
+  { to: '/differences', name: 'Differences', icon: 'compare', keys: 'g b' },
   { to: '/audit', name: 'Audit', icon: 'audit', keys: 'g a' },
 ];
 
@@ -79,7 +80,7 @@ export function BottomBar() {
       aria-label="Pages"
       className="fixed inset-x-0 bottom-0 z-10 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      <ul className="grid grid-cols-4">
+      <ul className="grid grid-cols-5">
         {ENTRIES.map(({ to, name, icon }) => (
           <li key={to}>
             <Link

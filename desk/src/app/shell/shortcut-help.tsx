@@ -9,6 +9,7 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ['g f', 'Find'],
   ['g w', 'Needs a look'],
   ['g d', 'Disputes'],
+  ['g b', 'Differences between the books'],
   ['g a', 'Audit'],
   ['Esc', 'Close a dialog'],
   ['?', 'This list'],

@@ -4,6 +4,7 @@ import type { Parts } from '../../operations/parts.ts';
 import type { AccessCall } from './access-handlers.ts';
 import { approvalHandlers } from './approval-handlers.ts';
 import { disputeHandlers } from './dispute-handlers.ts';
+import { differencesHandlers } from './differences-handlers.ts';
 import { orderHandlers } from './order-handlers.ts';
 import { playerFileHandlers } from './player-file-handlers.ts';
 import { playerHandlers } from './player-handlers.ts';
@@ -17,4 +18,5 @@ export const operationHandlers = (parts: Parts): Omit<OperatorHandlers<DeskCalle
   ...playerFileHandlers(parts),
   ...waitingHandlers(parts),
   ...approvalHandlers(parts),
+  ...differencesHandlers(parts),
 });

@@ -279,6 +279,7 @@ const ALLOWED: Record<Exclude<OperatorCall, AccessCall>, readonly Role[]> = {
   'POST /players/:uid/email': ['support', 'admin'],
   'GET /deliveries/waiting': ['viewer', 'support', 'finance', 'content', 'admin'],
   'POST /deliveries/redeliver': ['support', 'admin'],
+  'GET /differences': ['viewer', 'support', 'finance', 'content', 'admin'],
   'GET /refunds/unfinished': ['viewer', 'support', 'finance', 'content', 'admin'],
   'GET /events/stuck': ['viewer', 'support', 'finance', 'content', 'admin'],
   'GET /disputes': ['support', 'finance', 'admin'],
