@@ -33,6 +33,7 @@ const delivery = z.strictObject({
   source: z.string(),
   id: z.uuid(),
   gid: z.int(),
+  gameName: z.string().nullable(),
   roleId: z.string(),
   attempts: z.int(),
   state: z.string(),

@@ -13,7 +13,7 @@ const COLUMNS = [
   { head: 'Order' },
   { head: 'State' },
   { head: 'Next step' },
-  { head: 'Game', isNumber: true, isExtra: true },
+  { head: 'Game', isExtra: true },
   { head: 'Tries', isNumber: true, isExtra: true },
   { head: 'Since' },
 ] as const;
@@ -54,9 +54,7 @@ export function DeliveriesSection({ read, now, onDone }: Props) {
                       {deliveryAdvice(delivery)}
                       {delivery.reason && <span className="block text-faint text-xs">{delivery.reason}</span>}
                     </Cell>
-                    <Cell isNumber isExtra>
-                      {delivery.gid}
-                    </Cell>
+                    <Cell isExtra>{delivery.gameName ?? delivery.gid}</Cell>
                     <Cell isNumber isExtra>
                       {delivery.attempts}
                     </Cell>

@@ -49,7 +49,7 @@ function RedeliverDialog({
     if (!answer) return;
     const { redelivered } = answer;
     onClose();
-    onDone(`${redelivered === 1 ? '1 delivery' : `${count(redelivered)} deliveries`} of ${name} are tried again now.`);
+    onDone(`Deliveries of ${name} that are tried again now: ${count(redelivered)}.`);
   };
   return (
     <Dialog title={`Deliver all of ${name} again`} onClose={onClose}>
@@ -66,9 +66,8 @@ function RedeliverDialog({
         look="Look at the list again"
       >
         <p className="text-muted">
-          {count(game.deliveries)} {game.deliveries === 1 ? 'delivery' : 'deliveries'} of {name} without an answer of
-          the game are tried again now. Do this when the game works again. The game recognises deliveries that it has
-          already accepted.
+          Tries all deliveries again that have no answer of the game: {count(game.deliveries)} now. Do this when the
+          game works again. It recognises deliveries that it has already accepted.
         </p>
       </ActForm>
     </Dialog>

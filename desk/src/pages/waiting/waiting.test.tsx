@@ -10,7 +10,15 @@ const NOW = Date.parse('2026-11-28T12:00:00Z');
 
 function busyServer() {
   const server = createDeskServer();
-  const one = { source: 'order', gid: 1, roleId: 'r', attempts: 9, reason: 'timeout', dueAt: null };
+  const one = {
+    source: 'order',
+    gid: 1,
+    gameName: 'Starfall Odyssey',
+    roleId: 'r',
+    attempts: 9,
+    reason: 'timeout',
+    dueAt: null,
+  };
   server.answer('GET /deliveries/waiting', {
     deliveries: [
       { ...one, reference: NUMBER, id: DELIVERY, state: 'parked', since: '2026-11-28T09:00:00Z' },
@@ -152,9 +160,9 @@ test('all deliveries of a game that was down are tried again with one reason', a
   await user.click(await screen.findByRole('button', { name: 'Deliver all of Starfall Odyssey again' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Deliver all of Starfall Odyssey again' }));
   await expectAccessible();
-  dialog.getByText(/2 deliveries of Starfall Odyssey/);
+  dialog.getByText(/no answer of the game: 2 now/);
   await user.keyboard('the game is back{Enter}');
-  await screen.findByText('2 deliveries of Starfall Odyssey are tried again now.');
+  await screen.findByText('Deliveries of Starfall Odyssey that are tried again now: 2.');
   expect(server.calls('POST /deliveries/redeliver')).toMatchObject([{ body: { game: 1, why: 'the game is back' } }]);
 });
 

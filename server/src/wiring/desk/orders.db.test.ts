@@ -207,6 +207,7 @@ test('finance submits the evidence once, and sees its state', async () => {
     () => finance.call('GET /disputes'),
     ({ body }) => body.disputes.some((one) => one.dispute === dispute && one.evidence === 'submitted'),
   );
+});
 
 test('support has a sent item taken back after a passkey check, and sends it to another character', async () => {
   const { support } = operators;
@@ -229,6 +230,39 @@ test('support has a sent item taken back after a passkey check, and sends it to 
     deliveries: [{ roleId: 's7-2044', state: 'accepted' }],
     takeBacks: [{ roleId: 's3-1187', state: 'taken' }],
   });
+});
+
+test('after an outage, support delivers all of a game again', async () => {
+  const { support } = operators;
+  const parked = [await ops.parked(), await ops.parked()];
+  const { body } = await support.call('GET /deliveries/waiting');
+  expect(body.games).toEqual([{ gid: 1000039, name: 'Starfall Odyssey', deliveries: 2 }]);
+  const again = await support.call('POST /deliveries/redeliver', { body: { game: 1000039, ...WHY } });
+  expect(again.body).toEqual({ redelivered: 2 });
+  for (const { number } of parked) {
+    await ops.reach(number, ({ itemStatus }) => itemStatus === 'sent');
+    expect(await ops.granted(number)).toBe(1);
+  }
+  const { actions } = (await support.call('GET /actions', { query: { operator: 'support' } })).body;
+  expect(actions[0]).toMatchObject({ command: 'deliveries redeliver', why: 'ticket 4711' });
+});
+
+test('finance compares the books of a day, and sees a payment that only the provider knows as paid', async () => {
+  const number = await ops.place();
+  const payment = await ops.pay(number);
+  await ops.world.psp.put({ webhooks: 'lost' });
+  await ops.decide(payment, 'success');
+  await ops.world.psp.put({ webhooks: 'ok' });
+  const query = { day: new Date().toISOString().slice(0, 10), days: '1' };
+  const differences = async () => (await operators.finance.call('GET /differences', { query })).body;
+  const { findings, counts } = await differences();
+  expect(findings.provider).toContainEqual(
+    expect.objectContaining({ payable: number, what: 'captured', ours: 0, theirs: 109, currency: 'EUR' }),
+  );
+  expect(counts.provider).toBe(findings.provider.length);
+  await operators.finance.call('POST /orders/:number/check', { params: { number }, body: WHY });
+  await ops.reach(number, ({ itemStatus }) => itemStatus === 'sent');
+  expect((await differences()).findings.provider.filter(({ payable }) => payable === number)).toEqual([]);
 });
 
 test('no number of an order stands for all parked receipts', async () => {

@@ -21,13 +21,19 @@ export function waitingHandlers(parts: Parts): Pick<OperatorHandlers<DeskCaller>
     'GET /deliveries/waiting': async ({ query }, caller) => {
       const { sums, ...page } = await run(caller, deliveriesWaiting, { ...query, most });
       const catalogue = await parts.catalogue();
-      const games = gamesOf(sums).map((game) => ({ ...game, name: gameName(catalogue, game.gid) }));
+      const nameOf = ({ gid }: { gid: number }) => gameName(catalogue, gid);
       const isWaiting = ({ state }: { state: string }) => state === 'parked' || state === 'unclear';
       const count = (rows: typeof sums) => rows.reduce((sum, { deliveries }) => sum + deliveries, 0);
       const parked = count(sums.filter(isWaiting));
       // The first page begins with the items that are being taken back, or were; no sum counts them.
       const back = page.deliveries.filter(({ state }) => state === 'not_taken' || state === 'taken_back');
-      return { ...page, games, waiting: parked + back.length, trying: count(sums) - parked };
+      return {
+        ...page,
+        deliveries: page.deliveries.map((delivery) => ({ ...delivery, gameName: nameOf(delivery) })),
+        games: gamesOf(sums).map((game) => ({ ...game, name: nameOf(game) })),
+        waiting: parked + back.length,
+        trying: count(sums) - parked,
+      };
     },
     'POST /deliveries/redeliver': async ({ body }, caller) => ({
       redelivered: await redeliverAll((after) => run(caller, deliveriesRedeliver, { ...body, after })),
