@@ -22,6 +22,8 @@ const COLUMNS = [
 interface Props {
   orders: readonly OperatorOrder[];
   caption: string;
+  /** All orders are of the player of the page, so there is no column for it. */
+  isOfOne?: boolean;
   /** For pages on which orders can be chosen: a checkbox in front of each. */
   choice?: {
     ticked: readonly string[];
@@ -31,17 +33,18 @@ interface Props {
 }
 
 /** Orders, each with a link to its page. */
-export function OrdersTable({ orders, caption, choice }: Props) {
+export function OrdersTable({ orders, caption, isOfOne, choice }: Props) {
+  const columns = isOfOne ? COLUMNS.filter(({ head }) => head !== 'Player') : COLUMNS;
   return (
-    <Table caption={caption} columns={choice ? [CHOICE, ...COLUMNS] : COLUMNS}>
+    <Table caption={caption} columns={choice ? [CHOICE, ...columns] : columns}>
       {orders.map((order) => (
-        <OrderRow key={order.number} order={order} choice={choice} />
+        <OrderRow key={order.number} order={order} isOfOne={isOfOne} choice={choice} />
       ))}
     </Table>
   );
 }
 
-function OrderRow({ order, choice }: { order: OperatorOrder; choice: Props['choice'] }) {
+function OrderRow({ order, isOfOne, choice }: { order: OperatorOrder } & Pick<Props, 'isOfOne' | 'choice'>) {
   const { number, paymentState, itemState, uid, total, currency, createdAt } = order;
   return (
     <Row>
@@ -78,9 +81,11 @@ function OrderRow({ order, choice }: { order: OperatorOrder; choice: Props['choi
       <Cell isExtra>
         <ItemName order={order} />
       </Cell>
-      <Cell isExtra>
-        <PlayerLink uid={uid} />
-      </Cell>
+      {!isOfOne && (
+        <Cell isExtra>
+          <PlayerLink uid={uid} />
+        </Cell>
+      )}
       <Cell isNumber>{money(total, currency)}</Cell>
       <Cell isExtra>
         <Time at={createdAt} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { money } from '#desk/lib/format.ts';
 import type { OperatorOrder } from '#desk/lib/order/story.ts';
+import { spelled } from '#desk/lib/words.ts';
 import { ItemName } from '#desk/ui/item-name.tsx';
 import { PlayerLink } from '#desk/ui/player-link.tsx';
 import { StatePill } from '#desk/ui/state-pill.tsx';
@@ -31,7 +32,7 @@ export function Head({ order }: { order: OperatorOrder }) {
       <Fact name="Player">
         <PlayerLink uid={uid} />
       </Fact>
-      <Fact name="Method">{method}</Fact>
+      <Fact name="Method">{spelled(method)}</Fact>
       <Fact name="Placed">
         <Time at={createdAt} />
       </Fact>

@@ -40,6 +40,7 @@ export function Orders({ orders, acts }: { orders: PlayerStory['orders']; acts: 
         <OrdersTable
           orders={orders}
           caption="Orders of this player"
+          isOfOne
           {...(may && { choice: { ticked, onTick, isChoosable: isRefundable } })}
         />
       ) : (

@@ -44,7 +44,15 @@ export function PlayerPage({ uid }: { uid: string }) {
       </Page>
     );
   return (
-    <Page title={`Player ${uid}`} aside={read.data && <PlayerActions player={read.data.player} acts={acts} />}>
+    <Page
+      title={`Player ${uid}`}
+      heading={
+        <>
+          Player {uid} <span className="font-normal text-muted">{read.data?.player.nickname}</span>
+        </>
+      }
+      aside={read.data && <PlayerActions player={read.data.player} acts={acts} />}
+    >
       {said && <Said outcome={said} />}
       {may ? (
         <Loaded read={read} what={`player ${uid}`} lines={8}>

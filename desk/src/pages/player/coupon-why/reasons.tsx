@@ -1,5 +1,6 @@
 import type { OperatorOutput } from '#contract/operator/index.ts';
 import { money } from '#desk/lib/format.ts';
+import { Link } from '#desk/ui/link.tsx';
 import { Nothing } from '#desk/ui/page.tsx';
 import { Time } from '#desk/ui/time.tsx';
 
@@ -16,12 +17,17 @@ export function Reasons({ answer: { template, claim, item, coupons } }: { answer
       )}
       {coupons.length === 0 && <Nothing>The player has no such coupon.</Nothing>}
       <ul className="grid gap-2">
-        {coupons.map(({ id, why, claimedAt, expiresAt }) => (
+        {coupons.map(({ id, why, claimedAt, expiresAt, order }) => (
           <li key={id}>
             <span className="font-medium">{why}</span>
             <span className="block text-muted text-xs">
               {template}, claimed <Time at={claimedAt} />, expires <Time at={expiresAt} />
             </span>
+            {order && (
+              <Link to={`/orders/${order}`} className="text-accent hover:underline">
+                Open the order
+              </Link>
+            )}
           </li>
         ))}
       </ul>
