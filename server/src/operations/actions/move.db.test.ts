@@ -40,6 +40,25 @@ async function untried(): Promise<string> {
 const deliverNow = (number: string) =>
   ops.world.context.sql`update deliveries set due_at = now() where reference = ${number} and state = 'queued'`;
 
+test('the characters of the player are listed, and the one that gets the item is marked', async () => {
+  const { code, json } = await ops.look('orders', 'characters', await ops.place());
+  expect([code, json]).toMatchObject([
+    0,
+    {
+      characters: [
+        { ...FIRST, name: 'Kestrel Vane', serverName: 'Orion-3', level: 62, isReceiver: true },
+        { ...OTHER, name: 'Vane Alt', serverName: 'Vega-7', level: 8, isReceiver: false },
+      ],
+    },
+  ]);
+});
+
+test('characters that the game does not list are said to be unknown now', async () => {
+  await ops.world.games.put({ characters: 'error' });
+  const { code, json } = await ops.look('orders', 'characters', await ops.place());
+  expect([code, json.error?.code]).toEqual([1, 'game.unavailable']);
+});
+
 test('an unpaid order moves to another character, which gets the item; the log names no character', async () => {
   const number = await ops.place();
   const { code, json } = await move(number);
