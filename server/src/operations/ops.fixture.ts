@@ -4,6 +4,7 @@ import { makeRoom } from '#tests/world/room.ts';
 import { until } from '#tests/world/until.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { runOpsCli } from '../cli/ops.ts';
+import type { Overrides } from '../wiring/overrides.ts';
 
 const CHOICE = { gid: 1000039, region: 'eu', roleId: 's3-1187', method: 'card', item: 'astralite-60', total: 109 };
 export const TOTAL = CHOICE.total;
@@ -25,8 +26,8 @@ export class OpsWorld {
     this.#kestrel = kestrel;
   }
 
-  static async start(env: Record<string, string> = {}): Promise<OpsWorld> {
-    const world = await startWorld({ env, overrides: { waits: { delivery: [], receipt: [] } } });
+  static async start(env: Record<string, string> = {}, waits: Overrides['waits'] = {}): Promise<OpsWorld> {
+    const world = await startWorld({ env, overrides: { waits: { delivery: [], receipt: [], ...waits } } });
     return new OpsWorld(world, await world.signIn('kestrel', 'starlight'));
   }
 
