@@ -1,12 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '#tests/components/accessible.ts';
-import { ACTION, EVERYTHING, playerStory, sessionWith } from '#tests/components/desk/examples.ts';
+import { ACTION, EVERYTHING, NUMBER, playerStory, sessionWith } from '#tests/components/desk/examples.ts';
 import { createDeskServer } from '#tests/components/desk/server.ts';
 import { showDesk } from '#tests/components/desk/show.tsx';
 
 const path = '/players/100012';
 const CALL = 'GET /players/:uid/coupons/why';
+const AT = '2026-11-28T10:00:00Z';
 
 function serverWith() {
   const server = createDeskServer();
@@ -75,4 +76,20 @@ test('a role that may not see coupons has no such form', async () => {
   showDesk({ path, server: serverWith(), session });
   await screen.findByText('m…@e….com');
   expect(screen.queryByRole('heading', { name: 'Why is a coupon refused?' })).toBeNull();
+});
+
+test('a coupon of the list is explained by one press, with the order that holds it', async () => {
+  const server = createDeskServer();
+  const held = { template: 'lantern-15', id: ACTION, claimedAt: AT, expiresAt: AT, batch: null, order: NUMBER, at: AT };
+  server.answer('GET /players/:uid', { ...playerStory(), coupons: [{ ...held, state: 'reserved' }] });
+  const why = { reason: 'reserved', why: `Order ${NUMBER} holds it.`, saves: null };
+  const coupons = [{ id: ACTION, claimedAt: AT, expiresAt: AT, order: NUMBER, ...why }];
+  server.answer(CALL, { template: 'lantern-15', claim: null, item: null, coupons });
+  const { user } = showDesk({ path, server });
+  await screen.findByText('Held by an order');
+  await user.click(screen.getByRole('button', { name: 'Explain lantern-15' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Coupon lantern-15' }));
+  await dialog.findByText(`Order ${NUMBER} holds it.`);
+  expect(dialog.getByRole('link', { name: 'Open the order' }).getAttribute('href')).toBe(`/orders/${NUMBER}`);
+  expect(server.calls(CALL)[0]?.query).toEqual({ coupon: ACTION });
 });
