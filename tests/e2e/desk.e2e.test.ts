@@ -103,7 +103,16 @@ test.each([
   await ops.reach(number, ({ status }) => status === 'disputed');
   const { page, wrong } = await arrive(`axe${width}`, 'admin', width);
   const uid = (await ops.look('orders', 'show', number)).json.order as { uid: number };
-  for (const path of ['/', `/orders/${number}`, `/players/${uid.uid}`, '/waiting', '/disputes', '/differences', '/audit']) {
+  for (const path of [
+    '/',
+    `/orders/${number}`,
+    `/players/${uid.uid}`,
+    '/waiting',
+    '/disputes',
+    '/differences',
+    '/audit',
+    '/your-sign-in',
+  ]) {
     await page.goto(`${desk.url}${path}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
