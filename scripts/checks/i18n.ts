@@ -1,6 +1,7 @@
 /**
  * Checks the web app's texts, and those of the desk to players: every language is complete and has the same
- * placeholders, no key is unused. No text is in the code of the web app. `node scripts/checks/i18n.ts` prints the faults and exits with 1 if there are any.
+ * placeholders, and no key is unused. No text is in the code of the web app. `node scripts/checks/i18n.ts` prints the
+ * faults and exits with 1 if there are any.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { LOCALES } from '#contract/locales.ts';
 
 const WEB = join(import.meta.dirname, '../../web/src');
 const LOCALE_FILES = join(WEB, 'i18n/locales');
-/** What the desk tells players (`virtual:tell`). */
+/** The desk's texts to players (`virtual:tell`). */
 const TELL = join(import.meta.dirname, '../../desk/src/lib/tell');
 /** Attributes and properties whose text players see or hear. */
 const SHOWN = new Set([

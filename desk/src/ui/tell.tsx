@@ -70,7 +70,7 @@ function Languages({ own, value, onChoose }: LanguagesProps) {
       value={value}
       onChange={(event) => onChoose(languageOf(event.currentTarget.value))}
     >
-      <option value={own}>{languageName(own)} (the player’s)</option>
+      <option value={own}>{languageName(own)} (player)</option>
       {others.map((locale) => (
         <option key={locale} value={locale}>
           {languageName(locale)}

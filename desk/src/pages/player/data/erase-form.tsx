@@ -14,7 +14,7 @@ const GOES = [
 const STAYS = [
   'Orders, payments, refunds and the ledger, without a name: the books and the VAT need them for ten years',
   'The country of each purchase, for the VAT, and the answers of the payment provider',
-  'The audit log, which names no player',
+  'The audit log, with the reasons that operators typed',
   'Characters and items in the games: they belong to the games',
 ];
 

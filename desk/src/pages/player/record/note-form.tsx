@@ -9,7 +9,7 @@ const LONGEST = 1000;
 /** A note is its own reason. */
 const WHY = 'a note about the player';
 
-/** Adds a note about the player. Nobody can change it afterwards. */
+/** Adds a note about the player, which no operator can change afterwards. */
 export function NoteForm({ uid }: { uid: string }) {
   const { state, act } = useAct();
   const readAgain = useReadAgain();
