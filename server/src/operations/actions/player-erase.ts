@@ -7,8 +7,8 @@ import { playerOf } from '../players.repo.ts';
 import { OperationRefusal } from '../refusal.ts';
 
 /**
- * Erases an account because its owner asked for it. Open orders, refunds and disputes refuse it: afterwards nobody could
- * reach the player about them.
+ * Erases an account because its owner asked for it. Refused while orders, refunds or disputes are open: afterwards
+ * nobody could reach the player about them.
  */
 export const playersErase = action({
   name: 'players erase',
