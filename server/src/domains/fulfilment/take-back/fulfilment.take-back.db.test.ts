@@ -38,7 +38,7 @@ const claim = async (): Promise<TakeBack> => {
 };
 const record = (request: TakeBack, state: TakeBack['state'], reason: string | null = null) =>
   recordAnswer(database.sql, request, { state, reason, wait: 0 });
-const states = async () => [
+const states = async (): Promise<[string | undefined, string[]]> => [
   (await database.sql<{ state: string }[]>`select state from deliveries`)[0]?.state,
   (await database.sql<{ state: string }[]>`select state from take_backs order by id`).map(({ state }) => state),
 ];
