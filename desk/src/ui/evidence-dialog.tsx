@@ -65,10 +65,10 @@ export function EvidenceDialog({ dispute, number, isSubmit = false, onClose, onD
           <p className="text-sm">{provider} takes evidence once. After that, nothing can be added or changed.</p>
         )}
         <NoteField value={note} onChange={setNote} />
-        {isSubmit && dispute.provider === 'adyen' && (
+        {isSubmit && dispute.evidenceError && (
           <TextField
             label="Code of the defence"
-            description="Only if Adyen asked for one. A code claims a fact, so choose one that is true."
+            description="Only if the provider asked for one, see the refusal. A code claims a fact, so choose one that is true."
             autoComplete="off"
             maxLength={80}
             value={defence}

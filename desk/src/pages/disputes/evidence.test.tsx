@@ -81,6 +81,20 @@ test('a refusal of the server is shown, and the note stays', async () => {
   expect((dialog.getByLabelText(/Note for the bank/) as HTMLTextAreaElement).value).toBe('kept');
 });
 
+test('after a refusal a code of the defence can be given', async () => {
+  const server = serverWith(dispute({ evidence: 'refused', evidenceError: 'choose one of them: GoodsNotReturned' }));
+  server.answer(SUBMIT, done);
+  const { user } = showDesk({ path: '/disputes', server });
+  await user.click(await screen.findByRole('button', { name: 'Submit to Stripe' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText('Code of the defence'), ' GoodsNotReturned ');
+  await user.type(dialog.getByLabelText('Reason'), 'x{Enter}');
+  await screen.findByText(/on its way to Stripe/);
+  expect(server.calls(SUBMIT).map(({ body }) => body)).toEqual([
+    { dispute: 'du_1', note: '', defence: 'GoodsNotReturned', why: 'x' },
+  ]);
+});
+
 test('the document is downloaded under the name that the server gives', async () => {
   const server = serverWith(dispute());
   server.answer(

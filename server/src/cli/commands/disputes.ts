@@ -59,7 +59,7 @@ export const disputeActs = [
     operation: disputesSubmit,
     args: ['NUMBER'],
     options: { ...which, as: { value: 'CODE' } },
-    about: 'submit the evidence to the provider, once; --as: the code of the defence, if Adyen asks for one',
+    about: 'submit the evidence to the provider, once; --as: the code of the defence, if the provider asks for one',
     input: ([number], { id, note, as }) => ({
       number,
       ...(id && { dispute: id }),

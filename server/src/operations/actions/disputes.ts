@@ -73,7 +73,7 @@ export const disputesSubmit = action({
       .string()
       .regex(/^\w{1,80}$/, '{defence} is a code of the provider.')
       .optional()
-      .describe('The provider’s code of the defence, where it asks for one (Adyen).'),
+      .describe('The provider’s code of the defence, where it asks for one.'),
   }),
   kept: ({ number, dispute, defence }) => ({
     number,
