@@ -6,7 +6,7 @@ import type { Sample, Samples } from './samples.ts';
 /** A call of the desk. */
 export interface Call {
   key: OperatorCall;
-  input: { params?: object; query?: object };
+  input: { params?: object; query?: object; body?: object };
 }
 
 export interface Read {
@@ -22,8 +22,8 @@ const PAGE = [200, 500] as const;
 const SEARCH = [200, 200] as const;
 
 const call = (key: OperatorCall, input: Call['input'] = {}): Call => ({ key, input });
-const orders = (term: string): Call => call('GET /orders', { query: { term } });
-const players = (term: string): Call => call('GET /players', { query: { term } });
+const orders = (term: string): Call => call('POST /orders/find', { body: { term } });
+const players = (term: string): Call => call('POST /players/find', { body: { term } });
 /** Find asks for both. */
 const find = (term: string | null): Call[] | undefined => (term === null ? undefined : [orders(term), players(term)]);
 

@@ -1,6 +1,6 @@
 import type { OperatorOutput } from '#contract/operator/index.ts';
-import { useCan, useOperator } from './use-operator.ts';
 import { forDefence } from './evidence.ts';
+import { useCan, useOperator } from './use-operator.ts';
 import { useRead } from './use-read.ts';
 import { useReadPages } from './use-read-pages.ts';
 

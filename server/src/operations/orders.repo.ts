@@ -14,7 +14,8 @@ export const PAID = ['paid', 'partially_refunded', 'disputed'];
 const NUMBER = /^\d{8}-[0-9A-Z]{10}$/i;
 
 /** Returns the newest orders of a player. */
-export const newestOrdersOf = (db: Db, playerId: string): PromiseLike<OrderLine[]> => newestOf(db, db`${playerId}::uuid`);
+export const newestOrdersOf = (db: Db, playerId: string): PromiseLike<OrderLine[]> =>
+  newestOf(db, db`${playerId}::uuid`);
 
 /** @throws OperationRefusal `order.unknown` */
 export async function orderOf(db: Db, number: string): Promise<OrderLine> {

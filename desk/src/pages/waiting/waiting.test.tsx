@@ -129,7 +129,16 @@ test('the key of an event is searched, to find its order', async () => {
 
 test('a long list shows a page, the number of all, and the next page on demand', async () => {
   const server = busyServer();
-  const one = { source: 'order', gid: 1, roleId: 'r', attempts: 9, reason: 'timeout', dueAt: null, state: 'parked' };
+  const one = {
+    source: 'order',
+    gid: 1,
+    gameName: 'Starfall Odyssey',
+    roleId: 'r',
+    attempts: 9,
+    reason: 'timeout',
+    dueAt: null,
+    state: 'parked',
+  };
   const page = (from: number) =>
     Array.from({ length: 100 }, (_, n) => ({
       ...one,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Tx } from '#server/db/client.ts';
+import { findOrders } from '../find/orders.ts';
 import { action } from '../operation.ts';
-import { findOrders, type OrderLine, orderOf } from '../orders.repo.ts';
+import { type OrderLine, orderOf } from '../orders.repo.ts';
 import type { Acting } from '../parts.ts';
 import { OperationRefusal } from '../refusal.ts';
 import { deliveryOf } from './delivery-of.ts';
@@ -30,8 +31,9 @@ export const deliveriesTakeBack = action({
 
 /** Returns the order that a number or the id of its delivery names. @throws OperationRefusal `order.unknown` */
 async function targetOf(tx: Tx, target: string): Promise<OrderLine> {
-  const [order, ...others] = target.includes('@') || /^\d{1,15}$/.test(target) ? [] : await findOrders(tx, target);
-  if (order && others.length === 0) return order;
+  const found = await findOrders(tx, target, () => null);
+  const [order] = found.filter(({ by }) => by === 'number' || by === 'delivery');
+  if (order) return order;
   throw new OperationRefusal('order.unknown', `There is no order or delivery ${target}.`, { target });
 }
 

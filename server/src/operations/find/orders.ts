@@ -44,10 +44,8 @@ function searches(db: Db, term: Term, coupon: string | null): Found[] {
   if (number !== null) return [['number', newestWhere(db, db`number = ${number}`)]];
   if (email !== null) return [['email', ofEmail(db, email)]];
   const found: Found[] = [];
-  if (uid !== null)
-    found.push(['player', newestOf(db, db`(select id from players where uid = ${uid})`)]);
-  if (phone !== null)
-    found.push(['phone', newestOf(db, db`(select id from players where phone = ${phone})`)]);
+  if (uid !== null) found.push(['player', newestOf(db, db`(select id from players where uid = ${uid})`)]);
+  if (phone !== null) found.push(['phone', newestOf(db, db`(select id from players where phone = ${phone})`)]);
   found.push(['payment', byKeys(db, paymentKeys(db, text, id))]);
   if (id !== null) found.push(['delivery', byKeys(db, deliveryKeys(db, id))]);
   if (coupon !== null) found.push(['coupon', byKeys(db, couponKeys(db, coupon))]);
@@ -57,7 +55,10 @@ function searches(db: Db, term: Term, coupon: string | null): Found[] {
 
 /** The address of a receipt, or of a sign-in. */
 const ofEmail = (db: Db, email: string) =>
-  newestWhere(db, db`(lower(email) = ${email} or ${isNewestOf(db, db`(select id from players where email = ${email})`)})`);
+  newestWhere(
+    db,
+    db`(lower(email) = ${email} or ${isNewestOf(db, db`(select id from players where email = ${email})`)})`,
+  );
 
 const paymentKeys = (db: Db, text: string, id: string | null) => db`
   select player_id, payable as number from payments where provider_id = ${text} or id = ${id}::uuid`;

@@ -1,4 +1,4 @@
-import { Said } from '../said.tsx';
+import { Said } from '#desk/ui/said.tsx';
 
 /** Shown instead of a player who was erased. */
 export const Erased = ({ uid }: { uid: string }) => (

@@ -7,9 +7,7 @@ export function AllCoupons({ uid }: { uid: string }) {
   const read = useRead('GET /players/:uid/coupons', { params: { uid } });
   return (
     <Loaded read={read} what="the coupons">
-      {({ coupons }) => (
-        <CouponTable uid={uid} coupons={coupons} caption="All coupons of this player" />
-      )}
+      {({ coupons }) => <CouponTable uid={uid} coupons={coupons} caption="All coupons of this player" />}
     </Loaded>
   );
 }
