@@ -1,7 +1,7 @@
 import { connect } from '#server/db/client.ts';
 import { FIRST_REGULAR } from '../books/people.ts';
 
-/** What operators look for: an existing order, its player, and what belongs to it. */
+/** Data that operators look for: an existing order, its player, and what belongs to it. */
 export interface Sample {
   number: string;
   uid: number;

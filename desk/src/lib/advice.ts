@@ -1,4 +1,5 @@
-import type { Dispute, StuckEvent, UnfinishedRefund, WaitingDelivery } from './waiting.ts';
+import type { Dispute } from './evidence.ts';
+import type { StuckEvent, UnfinishedRefund, WaitingDelivery } from './waiting.ts';
 
 // One sentence for each kind of waiting work: the next step of the operator.
 

@@ -1,5 +1,7 @@
-import type { Dispute } from './waiting.ts';
+import type { OperatorOutput } from '#contract/operator/index.ts';
 import { spelled } from './words.ts';
+
+export type Dispute = OperatorOutput<'GET /disputes'>['disputes'][number];
 
 /** Returns true if evidence can be submitted by the provider's interface now. The server decides finally. */
 export const canSubmit = ({ status, evidence, takesEvidence, dueBy }: Dispute, now: number): boolean =>

@@ -1,5 +1,5 @@
 import type { OperatorOutput } from '#contract/operator/index.ts';
-import { forDefence } from './evidence.ts';
+import { type Dispute, forDefence } from './evidence.ts';
 import { useCan, useOperator } from './use-operator.ts';
 import { useRead } from './use-read.ts';
 import { useReadPages } from './use-read-pages.ts';
@@ -11,7 +11,6 @@ export type WaitingGame = OperatorOutput<'GET /deliveries/waiting'>['games'][num
 export type UnfinishedRefund = OperatorOutput<'GET /refunds/unfinished'>['refunds'][number];
 export type StuckEvent = OperatorOutput<'GET /events/stuck'>['events'][number];
 export type Approval = OperatorOutput<'GET /approvals'>['approvals'][number];
-export type Dispute = OperatorOutput<'GET /disputes'>['disputes'][number];
 
 const FOR_OPERATORS = ['parked', 'unclear', 'not_taken', 'taken_back'];
 

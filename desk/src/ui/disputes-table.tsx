@@ -1,6 +1,6 @@
 import { disputeAdvice } from '#desk/lib/advice.ts';
+import type { Dispute } from '#desk/lib/evidence.ts';
 import { money } from '#desk/lib/format.ts';
-import type { Dispute } from '#desk/lib/waiting.ts';
 import { spelled } from '#desk/lib/words.ts';
 import { Id } from './copy.tsx';
 import { Due } from './due.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Dispute } from '#desk/lib/evidence.ts';
 import { canSubmit, providerName } from '#desk/lib/evidence.ts';
 import { useCan } from '#desk/lib/use-operator.ts';
-import type { Dispute } from '#desk/lib/waiting.ts';
 import { Button } from './button.tsx';
 import { EvidenceDialog } from './evidence-dialog.tsx';
 

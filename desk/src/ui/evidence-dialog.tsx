@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
+import type { Dispute } from '#desk/lib/evidence.ts';
 import { providerName } from '#desk/lib/evidence.ts';
 import { saveFile } from '#desk/lib/save-file.ts';
 import { useAct } from '#desk/lib/use-act.ts';
 import { useRead, useReadAgain } from '#desk/lib/use-read.ts';
-import type { Dispute } from '#desk/lib/waiting.ts';
 import { ActForm } from './act-form.tsx';
 import { Dialog } from './dialog.tsx';
 import { Around, CONTROL, described, TextField } from './field.tsx';

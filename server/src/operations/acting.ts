@@ -2,7 +2,7 @@ import type { Sql, Tx } from '#server/db/client.ts';
 import { addApproval, decideApproval, expireApprovals, sameApproval } from './approvals/approvals.repo.ts';
 import { ApprovalNeeded } from './approvals/needed.ts';
 import { type Entry, recordAction } from './audit.repo.ts';
-import type { Caller, Effect } from './operation.ts';
+import type { Caller, Effect } from './caller.ts';
 import { OperationRefusal, unknownOperator } from './refusal.ts';
 
 /** Most characters of a reason. */

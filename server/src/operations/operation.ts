@@ -1,30 +1,13 @@
 import { z } from 'zod';
-import type { Db, Sql, Tx } from '#server/db/client.ts';
+import type { Sql, Tx } from '#server/db/client.ts';
 import { checkReason, newEntry, performAs, record } from './acting.ts';
-import type { Approved } from './approvals/needed.ts';
 import type { Entry } from './audit.repo.ts';
+import type { Caller, Effect } from './caller.ts';
 import type { Acting, Parts, Reading } from './parts.ts';
-import type { Permission, Role } from './permissions.ts';
+import type { Permission } from './permissions.ts';
 import { OperationRefusal } from './refusal.ts';
 
-/** The operator of an operation, the reason, and the permissions. */
-export interface Caller {
-  by: string;
-  /** The reason, required for actions; secrets are redacted before it is stored. */
-  why: string;
-  permissions: ReadonlySet<Permission>;
-  /** Null: a user of the machine, or the shop itself. */
-  role: Role | null;
-  /** Set when a second operator approved this change: it may go above the limits of the role. */
-  approved?: Approved;
-  /** Returns true while the operator's token is valid with the same role; absent: the caller cannot lose its rights. */
-  counts?: (db: Db) => Promise<boolean>;
-}
-
-/** The effect of an action; `number` is the order's number. */
-export interface Effect {
-  number: string | null;
-}
+export type { Caller, Effect };
 
 /** An effect with the id of its entry in the audit log. */
 export type Done<E extends Effect> = E & { action: string };

@@ -5,7 +5,7 @@ import type { Fulfilment } from '#server/domains/fulfilment/index.ts';
 import type { Payments } from '#server/domains/payments/index.ts';
 import type { ReceiptResender } from '#server/domains/receipts/index.ts';
 import type { Charging } from '#server/kernel/payments/charging.ts';
-import type { ApprovalLimits } from './approvals/limits.ts';
+import type { ApprovalLimits } from './approvals/role-limits.ts';
 
 /** The dependencies of operations. */
 export interface Parts {

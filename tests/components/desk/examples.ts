@@ -1,7 +1,7 @@
 import type { DeskSession } from '#desk/lib/desk.ts';
+import type { Dispute } from '#desk/lib/evidence.ts';
 import type { OrderStory, StoryDelivery, StoryPayment, StoryRefund } from '#desk/lib/order/story.ts';
 import type { PlayerPayment, PlayerStory } from '#desk/lib/player.ts';
-import type { Dispute } from '#desk/lib/waiting.ts';
 
 export const NUMBER = '20261128-AB12CD34EF';
 export const PAYMENT = '00000000-0000-7000-8000-000000000001';

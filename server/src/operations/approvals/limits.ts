@@ -1,24 +1,11 @@
 import type { Tx } from '#server/db/client.ts';
 import type { PublisherEntry } from '#server/domains/catalog/index.ts';
+import type { Caller } from '../caller.ts';
 import { money } from '../money.ts';
-import type { Caller } from '../operation.ts';
 import type { Acting } from '../parts.ts';
 import type { Role } from '../permissions.ts';
 import { grantsOfOperator, lockSums, refundsOfOperator, refundsOfOrder, type Sum } from './limits.repo.ts';
 import { ApprovalNeeded } from './needed.ts';
-
-/** Limits of roles; above them, a second operator must approve. A role without a limit is not in it. */
-export interface ApprovalLimits {
-  /**
-   * Money refunded by one operator in 24 hours, and of one order by all operators. Minor units of the catalogue's
-   * reference currency.
-   */
-  refunds: Readonly<Partial<Record<Role, number>>>;
-  /** Players who get a grant from one operator in 24 hours. */
-  grants: Readonly<Partial<Record<Role, number>>>;
-}
-
-export const NO_LIMITS: ApprovalLimits = { refunds: {}, grants: {} };
 
 type Reference = PublisherEntry['reference'];
 
