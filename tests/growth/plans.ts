@@ -6,6 +6,8 @@ export interface Touch {
   table: string;
   /** Rows read, including those that a filter removed. */
   rows: number;
+  /** Those of them that were read from the table, not only from an index. */
+  fetched: number;
   /** Number of partitions read. */
   parts: number;
   /** The plan node: `Index Scan orders_pkey`. */
@@ -78,7 +80,8 @@ function touchesOf({ 'Query Text': text, Plan: plan }: { 'Query Text': string; P
   return [...byTable].map(([table, nodes]) => ({
     statement,
     table,
-    rows: nodes.reduce((sum, node) => sum + rowsOf(node), 0),
+    rows: sumOf(nodes),
+    fetched: sumOf(nodes.filter((node) => node['Node Type'] !== 'Index Only Scan')),
     parts: new Set(nodes.map((node) => node['Relation Name'])).size,
     by: [...new Set(nodes.map(how))].join(', '),
   }));
@@ -88,6 +91,8 @@ const how = (node: Node): string => {
   const index = node['Index Name'] ? ` ${node['Index Name']} (${node['Index Cond'] ?? 'from end to end'})` : '';
   return node['Node Type'] + index;
 };
+
+const sumOf = (nodes: readonly Node[]): number => nodes.reduce((sum, node) => sum + rowsOf(node), 0);
 
 const rowsOf = (node: Node): number =>
   node['Actual Loops'] *

@@ -32,8 +32,8 @@ export interface More {
  * Writes the books of a shop with `orders` orders into a database without any. They are consistent as if the shop had
  * written them: payments, ledger, deliveries, points, events of a week. Triggers are off meanwhile, and indexes are
  * built afterwards.
- * @param more.isThin saves disk and time: shorter rows of orders, three lines of their timelines, and nothing that only
- *   purchases read.
+ * @param more.isThin saves disk and time. Rows of orders are shorter, and their timelines have three lines. Rows that
+ *   only purchases read are missing.
  * @param more.fill adds more rows, with the indexes; it can read the drawn orders in `bench_drawn`
  */
 export async function fillBooks(

@@ -59,8 +59,9 @@ const waiting = (): Call[] => [
   call('GET /events/stuck'),
 ];
 
-/** Every search and page of the desk. */
+/** Every search and page of the desk, and first the time of any call on this machine. */
 export const READS: readonly Read[] = [
+  page('Session, for comparison', () => [call('GET /session')]),
   search('order number', ({ number }) => number),
   search('unknown order number', (_, n) => `20260801-ZZZZZZZZ${10 + n}`),
   search('player number', ({ uid }) => String(uid)),

@@ -1,7 +1,7 @@
 import { connect } from '#server/db/client.ts';
 import { FIRST_REGULAR } from '../books/people.ts';
 
-/** Data that operators look for: an existing order, its player, and what belongs to it. */
+/** An existing order with its player and ids, as operators look for them. */
 export interface Sample {
   number: string;
   uid: number;

@@ -58,7 +58,7 @@ export const paymentsOf = (db: Db, { playerId, number, paymentId }: Paid) => db<
  * Returns the webhooks that name one of these payments. A webhook that names no payment, such as one that the provider
  * is asked about, counts if it contains one of the ids, the shop's or the provider's. Every provider has its own
  * format, so each of these is read. To limit that, their period ends a week after the last change of the payments, and
- * the first `MOST_UNNAMED` are read.
+ * at most `MOST_UNNAMED` are read.
  */
 export const webhooksOf = (db: Db, order: OrderLine, ids: readonly string[]) => db<
   { receivedAt: Date; provider: string; eventId: string; type: string }[]

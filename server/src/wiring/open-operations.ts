@@ -31,7 +31,7 @@ const NO_DATABASE = `No database found. Do one of these:
  * Opens the parts for operations, from the portal's environment. It runs no relay and no worker: the portal's processes
  * handle jobs and events.
  * @param replaced parts in place of those that read once, for a process that goes on.
- * @param seconds timeouts of one statement, of reads and of changes; absent: none.
+ * @param seconds timeouts of one statement, of reads and of changes; absent: none
  * @throws OperationRefusal if there is no database of this version; ConfigError
  */
 export async function openOperations(

@@ -15,13 +15,16 @@ export const deliveriesWaiting = query({
   permission: 'deliveries.read',
   input: z.strictObject({ game: z.int('{game} is the number of a game.').optional(), ...paging }),
   read: async ({ sql }, { game = null, after, most }) => {
-    const rows = await waitingDeliveries(sql, game, most + 1, positionAt(after, POSITION));
+    const [rows, sums] = await Promise.all([
+      waitingDeliveries(sql, game, most + 1, positionAt(after, POSITION)),
+      waitingSums(sql, game),
+    ]);
     const { page, ...more } = pageOf(rows, most, ({ position }) => position);
     const first =
       after === undefined
         ? [...(await takenBackAndHeld(sql, game, most)), ...(await waitingTakeBacks(sql, game, most))]
         : [];
     const deliveries = [...first, ...page.map(({ position, rank, ms, ...delivery }) => delivery)];
-    return { sums: [...(await waitingSums(sql, game))], deliveries, ...more };
+    return { sums: [...sums], deliveries, ...more };
   },
 });

@@ -34,15 +34,22 @@ export const playersShow = query({
     const playerId = await playerOf(sql, player);
     const profile = await profileOf(sql, playerId);
     if (!profile) throw new OperationRefusal('player.unknown', `No player has the number or email ${player}.`);
-    const coupons = await couponsOf(sql, playerId);
+    const [sessions, orders, caps, deliveries, coupons, actions] = await Promise.all([
+      sessionsOf(sql, playerId),
+      newestOrdersOf(sql, playerId),
+      capsOf(sql, playerId),
+      openDeliveriesOf(sql, playerId),
+      couponsOf(sql, playerId),
+      actionsWhere(sql, { playerId }, ACTIONS),
+    ]);
     return {
       player: { playerId, ...profile },
-      sessions: [...(await sessionsOf(sql, playerId))],
-      orders: [...(await newestOrdersOf(sql, playerId))],
-      caps: [...(await capsOf(sql, playerId))],
-      deliveries: [...(await openDeliveriesOf(sql, playerId))],
+      sessions: [...sessions],
+      orders: [...orders],
+      caps: [...caps],
+      deliveries: [...deliveries],
       coupons: coupons.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, COUPONS),
-      actions: (await actionsWhere(sql, { playerId }, ACTIONS)).map(({ position, ...action }) => action),
+      actions: actions.map(({ position, ...action }) => action),
     };
   },
 });
