@@ -23,7 +23,7 @@ const WELCOME: ReadonlySet<string> = new Set([
 ]);
 
 /** Packages that declare their licence in a form that npm no longer reads; taken from their source. */
-const READ_BY_HAND: Readonly<Record<string, string>> = { format: 'MIT', 'png-js': 'MIT' };
+export const READ_BY_HAND: Readonly<Record<string, string>> = { format: 'MIT', 'png-js': 'MIT' };
 
 /** Returns every package of a lock file, by name and version. */
 export function licencesOf({ packages }: LockFile): Licensed[] {

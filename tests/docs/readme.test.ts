@@ -18,7 +18,7 @@ test('the variables that the README names are documented', () => {
 });
 
 /** Source files by path, to find those that a document names by their last parts. */
-const sources = ['contract', 'server', 'web', 'simulators', 'scripts', 'tests']
+const sources = ['contract', 'server', 'web', 'desk', 'simulators', 'scripts', 'tests']
   .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,mjs,sql}`, { cwd: ROOT, exclude: ['**/dist/**'] }))
   .concat(globSync('*.ts', { cwd: ROOT }))
   .map((path) => `/${path}`);
@@ -41,7 +41,9 @@ test.each(documents)('the links of %s exist', (document) => {
 test.each(documents)('the paths, source files and npm scripts that %s names exist', (document) => {
   const text = read(document);
   const quoted = [...text.replace(/^```[\s\S]*?^```$/gm, '').matchAll(/`([\w./@-]+)`/g)].map(([, word = '']) => word);
-  const paths = quoted.filter((word) => /^(contract|server|web|catalog|simulators|tests|docs|scripts)\//.test(word));
+  const paths = quoted.filter((word) =>
+    /^(contract|server|web|desk|catalog|simulators|tests|docs|scripts)\//.test(word),
+  );
   const files = quoted.filter((word) => /\w\.(ts|tsx|sql)$/.test(word) && !/^x|NNN/.test(word));
   expect(paths.filter((path) => !/dist|NNN/.test(path) && !existsSync(join(ROOT, path)))).toEqual([]);
   expect(

@@ -62,7 +62,7 @@ const surplus: Case = {
   },
 };
 
-const DAYS_MS = 6.5 * 86_400_000;
+const DUE_SECONDS = 6.5 * 86_400;
 
 /** Up to the proof: the answer to the provider is a step of its own. */
 const dispute: Case = {
@@ -70,30 +70,25 @@ const dispute: Case = {
   title: 'a dispute arrived',
   operator: 'finance',
   async prepare(shop) {
+    const why = reason(4714);
     const buyer = await shop.buyer('Sofia Marino');
     const { number, payment } = await buyer.bought('astralite-1980');
-    await shop.ops.decide(payment, 'dispute');
+    const asked = { outcome: 'dispute', dueInSeconds: DUE_SECONDS, reason: 'product_not_received' };
+    await shop.ops.world.psp.post(`/control/payments/${payment}/outcome`, asked);
     await buyer.reach(number, ({ status }) => status === 'disputed');
-    const due = new Date(Date.now() + DAYS_MS).toISOString();
-    // The simulated provider names no deadline.
-    await shop.sql`
-      update payments set disputes = jsonb_set(disputes, '{0,dueBy}', to_jsonb(${due}::text)) where provider_id = ${payment}`;
     return {
       async solve(seat) {
         await seat.hand.goTo('Disputes');
         const row = seat.page.getByRole('row').filter({ has: seat.link(number) });
-        await row.getByText('6 days left').waitFor();
-        await row.getByText(/send evidence/).waitFor();
+        await row.getByText('Due in 6 days').waitFor();
         await seat.shot('4-dispute');
-        await seat.hand.press(seat.link(number));
-        await seat.section('Deliveries').getByText('Confirmed by the game').waitFor();
-        await seat.section('Payments').getByText('Disputed').first().waitFor();
-        await seat
-          .section('What to tell the player')
-          .getByText(/has opened a dispute/)
-          .waitFor();
+        await seat.hand.press(row.getByRole('button', { name: 'Submit to Sandbox' }));
+        await seat.dialog('Submit to Sandbox').getByText('Page one says').waitFor();
+        await seat.send('Submit to Sandbox', why, 'Submit to Sandbox');
+        await row.getByText('Evidence submitted').waitFor();
       },
-      async check() {
+      async check(seat) {
+        expect(await shop.actionsOf(seat.operator, 1)).toMatchObject([{ command: 'disputes submit', number, why }]);
         expect(await shop.ledgerOf(number)).toEqual({ disputes: 3299, sales: -3299 });
         await shop.ops.decide(payment, 'dispute_won');
         await buyer.reach(number, ({ status }) => status === 'paid');

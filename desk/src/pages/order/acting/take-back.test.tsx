@@ -48,18 +48,34 @@ test('the page shows the answer of the game, and the character that had the item
   await expectAccessible();
 });
 
-test('a refund waits for the item if the operator chooses so; the two choices exclude each other', async () => {
+test('a refund waits for the item if the operator chooses so', async () => {
   const server = createDeskServer();
   const done = { action: ACTION, number: NUMBER, amount: 499, currency: 'EUR', left: 0, item: 'taking_back' };
   server.answer('POST /orders/:number/refund', done);
   const { user, dialog } = await open('Refund', story({}, { takesBack: true }), server);
-  await user.click(dialog.getByLabelText(/The player keeps the item/));
   await user.click(dialog.getByLabelText(/Take the item back first/));
-  expect((dialog.getByLabelText(/The player keeps the item/) as HTMLInputElement).checked).toBe(false);
   await user.type(dialog.getByLabelText('Reason'), 'x{Enter}');
   await screen.findByText('The refund of €4.99 waits until the game has taken the item back.');
   const [call] = server.calls('POST /orders/:number/refund');
   expect(call?.body).toMatchObject({ amount: 'all', keepItem: false, takeBack: true });
+});
+
+test('without that choice the player keeps the item', async () => {
+  const server = createDeskServer();
+  server.answer('POST /orders/:number/refund', {
+    action: ACTION,
+    number: NUMBER,
+    amount: 499,
+    currency: 'EUR',
+    left: 0,
+    item: 'kept',
+  });
+  const { user, dialog } = await open('Refund', story({}, { takesBack: true }), server);
+  await user.type(dialog.getByLabelText('Reason'), 'x{Enter}');
+  await screen.findByText(/is being refunded/);
+  const [call] = server.calls('POST /orders/:number/refund');
+  expect(call?.body).toMatchObject({ keepItem: true });
+  expect(call?.body).not.toHaveProperty('takeBack');
 });
 
 test('a game that cannot take items back has no such choice', async () => {
