@@ -16,11 +16,11 @@ const missing: Case = {
       async solve(seat) {
         await seat.find(buyer.email);
         await seat.hand.press(seat.link(number));
-        await seat.sees(/the game has not confirmed your item yet/);
+        await seat.sees(/the game hasn’t confirmed your item yet/);
         await seat.shot('1-missing');
         await seat.hand.press(seat.button('Deliver again'));
         await seat.send('Deliver again', why, 'Deliver again');
-        await seat.sees(/is paid, and your item was sent/);
+        await seat.sees(/Your item was delivered on/);
       },
       async check(seat) {
         expect(await shop.receiversOf(number)).toEqual([buyer.roles[0]?.roleId]);
