@@ -45,3 +45,11 @@ export async function refundLike(
       and r.created_at > now() - make_interval(mins => ${minutes}) order by r.id desc limit 1`;
   return row;
 }
+
+/** Returns the sum of the waiting refunds of the order's payment that no operator asked for, in minor units. */
+export async function waitingSum(db: Db, { playerId, paymentId }: Pick<OrderLine, 'playerId' | 'paymentId'>) {
+  const [row] = await db<{ sum: number }[]>`
+    select coalesce(sum(amount), 0)::bigint as sum from refunds
+    where player_id = ${playerId} and payment_id = ${paymentId}::uuid and state = 'waiting' and cause <> 'operator'`;
+  return row?.sum ?? 0;
+}

@@ -6,6 +6,7 @@ import { checkRefund } from '../approvals/limits.ts';
 import { action } from '../operation.ts';
 import { type OrderLine, orderOf, PAID, redeliverable } from '../orders.repo.ts';
 import type { Acting } from '../parts.ts';
+import { waitingSum } from '../refunds.repo.ts';
 import { OperationRefusal } from '../refusal.ts';
 import { deliveriesOf } from '../story.repo.ts';
 import { deliveryOf } from './delivery-of.ts';
@@ -117,7 +118,8 @@ export const ordersResolve = action({
   perform: async (parts, tx, { number, as }, { id, caller }) => {
     const order = await orderOf(tx, number);
     const left = await lockLeft(parts, tx, order);
-    const refund = { amount: left, currency: order.currency };
+    // It also releases a refund that waits since the buyer withdrew.
+    const refund = { amount: left + (await waitingSum(tx, order)), currency: order.currency };
     if (as === 'refund') await checkRefund(parts, tx, caller, { number: order.number, refund, before: [] });
     if (await parts.fulfilment.isTakingBack(tx, deliveryOf(order)))
       return resolveTakeBack(parts, tx, order, { as, left, id });

@@ -169,6 +169,23 @@ test('an item that is written off counts like a refund', async () => {
   await goneBack(parked.payment);
 });
 
+test('a refund that waits since its buyer withdrew counts when an operator releases it', async () => {
+  const [first, second] = [await ops.sent(), await ops.sent()];
+  await refund(first.number);
+  await refund(second.number);
+  const parked = await ops.parked();
+  const { sql } = ops.world.context;
+  // As after the withdrawal of a buyer whose game does not say whether it has the item.
+  await sql`
+    insert into refunds (player_id, payment_id, amount, cause, state)
+    select player_id, payment_id, total, 'withdrawal', 'waiting' from orders where number = ${parked.number}`;
+  const waits = await as(env.support, 'orders', 'resolve', parked.number, '--as', 'refund', ...WHY);
+  expect(waits.json.error).toMatchObject({ code: 'approval.asked' });
+  expect(await ops.refundedOf(parked.payment)).toBe(0);
+  expect((await approve(asked(waits))).code).toBe(0);
+  await goneBack(parked.payment);
+});
+
 test('grants of coupons to more players than the limit wait', async () => {
   await ops.world.signIn('mika', 'starlight');
   const players = await ops.world.context.sql<{ uid: number }[]>`select uid from players order by uid limit 2`;
