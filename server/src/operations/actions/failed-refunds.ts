@@ -7,7 +7,7 @@ import { orderOf } from '../orders.repo.ts';
 import type { Acting } from '../parts.ts';
 import { OperationRefusal } from '../refusal.ts';
 import { deliveryOf } from './delivery-of.ts';
-import type { StoppedItem } from './stop-item.ts';
+import { type StoppedItem, takingBack } from './stop-item.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -38,6 +38,7 @@ const concerned = ({ id, payable, paymentId, amount, currency }: RefundLine) => 
 /**
  * Recalls the order's item if it is not delivered yet, because none of the money stays. Returns the effect on the item:
  * `recalling` if the game backend is asked whether the player has it, and the refund waits. Null: there is none.
+ * @throws OperationRefusal `item.taking_back`, `item.sent_again`
  */
 async function recalled(
   { fulfilment }: Acting,
@@ -51,8 +52,20 @@ async function recalled(
   const state = to ?? delivery.state;
   if (state === 'recalling') return state;
   if (to === 'withdrawn') return to;
+  if (state === 'accepted' && !delivery.keepItem) {
+    // The refund was for an item that the player did not have any more, or may not have soon.
+    if (await fulfilment.isTakingBack(tx, deliveryOf(order))) throw takingBack();
+    if (delivery.again) throw sentAgain();
+  }
   return delivery.keepItem || state === 'accepted' ? 'kept' : null;
 }
+
+const sentAgain = () =>
+  new OperationRefusal(
+    'item.sent_again',
+    'The item was taken back and sent again: `orders refund` with {takeBack} or {keepItem} decides about it.',
+    { state: 'accepted' },
+  );
 
 const resent = (id: string) =>
   new OperationRefusal('refund.resent', 'That was done before: see `orders show`.', { id });

@@ -73,7 +73,8 @@ export async function stopItem(
   return null;
 }
 
-const takingBack = () =>
+/** The refusal of a refund whose item is being taken back. */
+export const takingBack = () =>
   new OperationRefusal(
     'item.taking_back',
     'The game is asked to take the item back. Refund with {takeBack}: the money goes when the game has taken it. Or wait for the answer.',

@@ -336,6 +336,30 @@ describe('a refund with the item', () => {
     expect(await holders(number)).toEqual([]);
   });
 
+  test('that failed is not resent once the item was sent again: the player would have both', async () => {
+    const { number, payment } = await ops.sent();
+    await refund(number, '--take-back');
+    await refunded(payment);
+    await ops.decide(payment, 'refund_fails_later');
+    await ops.reach(number, ({ status, itemStatus }) => status === 'paid' && itemStatus === 'taken_back');
+    const [failed] = (await story(number)).refunds as { id: string }[];
+    const resend = () => ops.act('refunds', 'resend', failed?.id ?? '');
+    expect((await ops.act('orders', 'redeliver', number)).code).toBe(0);
+    await ops.reach(number, ({ itemStatus }) => itemStatus === 'sent');
+    expect((await resend()).json.error?.code).toBe('item.sent_again');
+    await ops.world.games.put({ takeBack: 'error' });
+    await takeBack(number);
+    await reachRequest(number, 'parked');
+    expect((await resend()).json.error?.code).toBe('item.taking_back');
+    expect([await ops.refundedOf(payment), await holders(number)]).toEqual([0, [FIRST.roleId]]);
+    await ops.world.games.put({ takeBack: 'ok' });
+    await takeBack(number);
+    await takenBack(number);
+    expect((await resend()).code).toBe(0);
+    await refunded(payment);
+    expect(await holders(number)).toEqual([]);
+  });
+
   test('is for all that is left, and does not go with an item that is kept', async () => {
     const { number } = await ops.sent();
     const part = await ops.act('orders', 'refund', number, '--amount', '40', '--take-back');
