@@ -89,7 +89,9 @@ export const actionOnEach = <I extends z.ZodType, T, E extends Effect, P = Actin
     kept: (one: T) => Readonly<Record<string, string>>;
     /** Returns the input for the operator who approves all changes together. */
     summary: (input: z.output<I>) => Readonly<Record<string, string>>;
-    perform: (parts: P, tx: Tx, one: T, own: Own & { before: readonly object[] }) => Promise<E>;
+    perform: (parts: P, tx: Tx, one: T, own: Own) => Promise<E>;
+    /** Checks all changes together, before they are recorded. */
+    check: (parts: P, tx: Tx, caller: Caller, done: readonly E[]) => Promise<void>;
   },
 ): Operation<Done<E>[], P & Pick<Parts, 'sql'>> => ({
   ...definition,
@@ -102,10 +104,15 @@ export const actionOnEach = <I extends z.ZodType, T, E extends Effect, P = Actin
       const entries: (Entry & { result: E })[] = [];
       for (const one of await definition.each(parts, tx, input)) {
         const entry = await newEntry(tx, caller, definition.name);
-        const before = entries.map(({ result }) => result);
-        const result = await definition.perform(parts, tx, one, { id: entry.id, caller, before });
+        const result = await definition.perform(parts, tx, one, { id: entry.id, caller });
         entries.push({ ...entry, arguments: definition.kept(one), result });
       }
+      await definition.check(
+        parts,
+        tx,
+        caller,
+        entries.map(({ result }) => result),
+      );
       await record(tx, caller, entries);
       return entries.map(({ id, result }) => ({ ...result, action: id }));
     });

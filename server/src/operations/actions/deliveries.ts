@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Tx } from '#server/db/client.ts';
 import { type DeliveryState, restartDeliveries } from '#server/domains/fulfilment/index.ts';
 import { sendAgain } from '#server/domains/orders/index.ts';
-import { checkRefund } from '../approvals/limits.ts';
+import { checkRefunds } from '../approvals/limits.ts';
 import { action } from '../operation.ts';
 import { type OrderLine, orderOf, PAID, redeliverable } from '../orders.repo.ts';
 import type { Acting } from '../parts.ts';
@@ -119,8 +119,8 @@ export const ordersResolve = action({
     const order = await orderOf(tx, number);
     const left = await lockLeft(parts, tx, order);
     // It also releases a refund that waits since the buyer withdrew.
-    const refund = { amount: left + (await waitingSum(tx, order)), currency: order.currency };
-    if (as === 'refund') await checkRefund(parts, tx, caller, { number: order.number, refund, before: [] });
+    const sum = { amount: left + (await waitingSum(tx, order)), currency: order.currency };
+    if (as === 'refund') await checkRefunds(parts, tx, caller, [{ number: order.number, ...sum, before: null }]);
     if (await parts.fulfilment.isTakingBack(tx, deliveryOf(order)))
       return resolveTakeBack(parts, tx, order, { as, left, id });
     if (as === 'taken') throw notTaking();

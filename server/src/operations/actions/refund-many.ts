@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '#server/db/client.ts';
+import { checkRefunds } from '../approvals/limits.ts';
 import { actionOnEach } from '../operation.ts';
 import { type OrderLine, orderOf } from '../orders.repo.ts';
 import type { Acting } from '../parts.ts';
@@ -7,7 +8,7 @@ import { takeTurn } from '../refunds.repo.ts';
 import { OperationRefusal } from '../refusal.ts';
 import { paymentsOf } from '../story.repo.ts';
 import { refundKey } from './refund.ts';
-import { keptOf, type Refunded, type RefundRequest, refundOrder } from './refund-order.ts';
+import { keptOf, type RefundRequest, refundOrder } from './refund-order.ts';
 
 const MOST = 20;
 const NUMBERS = `{numbers} names 1 to ${MOST} orders.`;
@@ -31,10 +32,11 @@ export const ordersRefundMany = actionOnEach({
   },
   kept: keptOf,
   summary: ({ numbers, keepItem }) => ({ numbers: numbers.join(' '), ...(keepItem && { 'keep-item': 'yes' }) }),
-  perform: (parts, tx, request, { id, caller, before }) =>
-    refundOrder(parts, tx, request, { id, caller, before: before as readonly Refunded[] }).catch((error: unknown) => {
+  perform: (parts, tx, request, { id }) =>
+    refundOrder(parts, tx, request, id).catch((error: unknown) => {
       throw error instanceof OperationRefusal ? naming(request.number, error) : error;
     }),
+  check: checkRefunds,
 });
 
 /** Returns the orders, sorted by number. @throws OperationRefusal if one is named twice or is another player's */

@@ -1,7 +1,5 @@
 import type { Tx } from '#server/db/client.ts';
-import { checkRefund } from '../approvals/limits.ts';
 import { money } from '../money.ts';
-import type { Caller } from '../operation.ts';
 import { type OrderLine, orderOf } from '../orders.repo.ts';
 import type { Acting } from '../parts.ts';
 import { type Earlier, refundByKey, refundLike, takeTurn } from '../refunds.repo.ts';
@@ -46,26 +44,19 @@ export const keptOf = ({
   ...(key !== undefined && { key }),
 });
 
-/** The part of a refund's result that counts for limits. */
-export interface Refunded {
-  amount: number;
-  currency: string;
-  /** The earlier refund with this key: no money was moved now. */
-  before: object | null;
-}
-
 /**
  * Requests a refund of an order in an operator's transaction. A refund of all that is left recalls the item, or has the
  * game take it back. Locks the order for other refunds, then the payment, then the delivery.
- * @param own the action's entry in the audit log, the operator, and the earlier refunds of the same action
+ * Does not check the limit of the operator's role.
+ * @param id of the action's entry in the audit log
  * @throws OperationRefusal `order.unknown`, `payment.none`, `payment.which`, `refund.too_much`, `refund.repeated`,
- * `refund.key_used`, and those of `stopItem`; ApprovalNeeded
+ * `refund.key_used`, and those of `stopItem`
  */
 export async function refundOrder(
   parts: Acting,
   tx: Tx,
   { number, amount, payment: named, keepItem, takeBack = false, key, again }: RefundRequest,
-  { id, caller, before }: { id: string; caller: Caller; before: readonly Refunded[] },
+  id: string,
 ) {
   const { payments } = parts;
   if (takeBack) checkTakeBack(amount, keepItem);
@@ -81,9 +72,6 @@ export async function refundOrder(
   if (amount !== 'all' && key === undefined && !again) await refuseRepeat(tx, order, amount);
   const asked = amount === 'all' ? left : amount;
   if (left === 0 || asked > left) throw tooMuch(asked, left, currency);
-  const refund = { amount: asked, currency };
-  const moved = before.filter((one) => one.before === null);
-  await checkRefund(parts, tx, caller, { number: order.number, refund, before: moved });
   const given = keepItem ? 'keep' : takeBack ? 'take_back' : null;
   const item = asked === left ? await stopItem(parts, tx, order, paymentId, given) : null;
   const waits = item === 'recalling' || item === 'taking_back';

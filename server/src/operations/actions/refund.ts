@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkRefunds } from '../approvals/limits.ts';
 import { action } from '../operation.ts';
 import { keptOf, refundOrder } from './refund-order.ts';
 
@@ -21,5 +22,9 @@ export const ordersRefund = action({
     again: z.boolean().default(false).describe('Another one like one of a few minutes ago is meant.'),
   }),
   kept: keptOf,
-  perform: (parts, tx, input, { id, caller }) => refundOrder(parts, tx, input, { id, caller, before: [] }),
+  perform: async (parts, tx, input, { id, caller }) => {
+    const done = await refundOrder(parts, tx, input, id);
+    await checkRefunds(parts, tx, caller, [done]);
+    return done;
+  },
 });

@@ -19,26 +19,34 @@ export function inReference({ amount, currency }: Sum, { currency: own, rates }:
 const limitOf = ({ role, approved }: Caller, limits: Readonly<Partial<Record<Role, number>>>): number | undefined =>
   role === null || approved ? undefined : limits[role];
 
+/** A refund of an order in an action. */
+export interface LimitedRefund extends Sum {
+  number: string;
+  /** The earlier refund with the same key: no money was moved now. */
+  before: object | null;
+}
+
 /**
- * Checks a refund against the limit of the operator's role. The operator's others of 24 hours count with it, and so do
- * all others of the order: parts do not get below the limit.
- * @param before refunds of the same action
+ * Checks the refunds of an action against the limit of the operator's role, all together: the request names their whole
+ * sum. The operator's others of 24 hours count with them, and so do all others of each order: parts do not get below
+ * the limit. The action's own entries are not in the audit log yet.
  * @throws ApprovalNeeded
  */
-export async function checkRefund(
+export async function checkRefunds(
   { approvals, catalogue }: Acting,
   tx: Tx,
   caller: Caller,
-  { number, refund, before }: { number: string; refund: Sum; before: readonly Sum[] },
+  all: readonly LimitedRefund[],
 ): Promise<void> {
   const limit = limitOf(caller, approvals.refunds);
-  if (limit === undefined) return;
+  const refunds = all.filter(({ before }) => before === null);
+  if (limit === undefined || refunds.length === 0) return;
   const { reference } = (await catalogue()).publisher;
   const total = (sums: readonly Sum[]) => sums.reduce((sum, one) => sum + inReference(one, reference), 0);
   await lockSums(tx, caller.by);
-  const day = total([refund, ...before, ...(await refundsOfOperator(tx, caller.by))]);
-  const order = total([refund, ...(await refundsOfOrder(tx, number))]);
-  const most = Math.max(day, order);
+  const day = total([...refunds, ...(await refundsOfOperator(tx, caller.by))]);
+  let most = day;
+  for (const refund of refunds) most = Math.max(most, total([refund, ...(await refundsOfOrder(tx, refund.number))]));
   if (most <= limit) return;
   const what = day > limit ? `refunds of ${caller.by} in 24 hours` : 'refunds of this order';
   const sum = Number.isFinite(most)
@@ -46,7 +54,7 @@ export async function checkRefund(
     : `have no rate in ${reference.currency}`;
   throw new ApprovalNeeded(
     `The ${what} ${sum}; the limit of the role ${caller.role} is ${money(limit, reference.currency)}.`,
-    before.length > 0 ? null : number,
+    refunds.length === 1 ? (refunds[0]?.number ?? null) : null,
   );
 }
 
