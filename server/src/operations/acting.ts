@@ -57,8 +57,8 @@ export const approvalOver = (id: string): OperationRefusal =>
 /** Stores the request, once, with its entry in the audit log. Returns the refusal of the change. */
 async function ask(sql: Sql, caller: Caller, change: Change, needed: ApprovalNeeded): Promise<OperationRefusal> {
   const { by, why } = caller;
-  const { message: reason, number } = needed;
-  const approval = { ...change, by, why, reason, number };
+  const { message: reason, number, sum } = needed;
+  const approval = { ...change, by, why, reason, number, sum };
   const id = await sql.begin(async (tx) => {
     await expireApprovals(tx);
     const added = await addApproval(tx, approval);

@@ -11,6 +11,8 @@ create table operator_approvals (
   why text not null,
   -- The limit and the sum above it, as a sentence.
   reason text not null,
+  -- The value of the refunds in minor units of the reference currency: an approval covers no more. Null: no refunds, or no rate.
+  sum bigint,
   asked_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '24 hours',
   state text not null default 'asked' check (state in ('asked', 'approved', 'declined', 'expired')),

@@ -21,7 +21,7 @@ async function requestOf(db: Db, wanted: string) {
 
 /** Returns the change as its operator asked for it. It counts while both operators keep their roles. */
 async function find(sql: Sql, caller: Caller, wanted: string) {
-  const { by, why, operation, input, state } = await requestOf(sql, wanted);
+  const { by, why, operation, input, state, sum } = await requestOf(sql, wanted);
   if (by === caller.by)
     throw new OperationRefusal('approval.own', 'Somebody else must approve it: you asked for it yourself.');
   if (state !== 'asked') throw approvalOver(wanted);
@@ -32,7 +32,7 @@ async function find(sql: Sql, caller: Caller, wanted: string) {
     if (caller.counts && !(await caller.counts(db))) throw unknownOperator();
     return (await roleOf(db, by)) === role;
   };
-  const approved = { id: wanted, by: caller.by, why: caller.why };
+  const approved = { id: wanted, by: caller.by, why: caller.why, sum };
   return { asker: { by, why, role, permissions: permissionsOf(role), counts, approved }, operation, input };
 }
 

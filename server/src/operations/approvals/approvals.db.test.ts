@@ -159,6 +159,23 @@ test('what the shop refuses at the approval stays asked, and its refusal is told
   expect((await as(env.finance, 'approvals', 'decline', id, ...WHY)).code).toBe(0);
 });
 
+test('an approval covers no more than what was asked for, although more is left by then', async () => {
+  const [first, second, third] = await three();
+  await refund(first.number);
+  await refund(second.number);
+  const part = await ops.act('orders', 'refund', third.number, '--amount', '40');
+  expect(part.code).toBe(0);
+  await goneBack(third.payment, 40);
+  const id = asked(await refund(third.number));
+  await ops.decide(third.payment, 'refund_fails_later');
+  await ops.reach(third.number, ({ status }) => status === 'paid');
+  expect((await approve(id)).json.error).toMatchObject({ code: 'approval.more' });
+  expect(await ownRefunds(third.number)).toHaveLength(1);
+  expect((await as(env.finance, 'approvals', 'decline', id, ...WHY)).code).toBe(0);
+  expect((await approve(asked(await refund(third.number)))).code).toBe(0);
+  await goneBack(third.payment);
+});
+
 test('an item that is written off counts like a refund', async () => {
   const [first, second] = [await ops.sent(), await ops.sent()];
   await refund(first.number);

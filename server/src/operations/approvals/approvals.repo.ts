@@ -21,6 +21,8 @@ export interface Approval {
 
 export interface NewApproval extends Pick<Approval, 'operation' | 'shown' | 'number' | 'by' | 'why' | 'reason'> {
   input: unknown;
+  /** Value of the refunds in minor units of the reference currency; null: there are none, or it is not known. */
+  sum: number | null;
 }
 
 /** Ends the requests that nobody decided in time, and forgets their inputs. */
@@ -29,11 +31,11 @@ export const expireApprovals = (db: Db) => db`
 
 /** Stores a request. Returns its id; null if the same one waits already. */
 export async function addApproval(tx: Tx, approval: NewApproval): Promise<string | null> {
-  const { operation, input, shown, number, by, why, reason } = approval;
+  const { operation, input, shown, number, by, why, reason, sum } = approval;
   const [added] = await tx<{ id: string }[]>`
-    insert into operator_approvals (operation, input, shown, order_number, asked_by, why, reason)
+    insert into operator_approvals (operation, input, shown, order_number, asked_by, why, reason, sum)
     values (${operation}, ${JSON.stringify(input)}::text::jsonb, ${JSON.stringify(shown)}::text::jsonb, ${number}, ${by},
-      ${redact(why)}, ${reason})
+      ${redact(why)}, ${reason}, ${sum})
     on conflict do nothing returning id`;
   return added?.id ?? null;
 }
@@ -51,9 +53,12 @@ const columns = (db: Db) => db`
   expires_at as "expiresAt", case when state = 'asked' and expires_at <= now() then 'expired' else state end as state,
   decided_by as "decidedBy", decided_at as "decidedAt"`;
 
-export async function approvalById(db: Db, id: string): Promise<(Approval & { input: unknown }) | undefined> {
-  const [row] = await db<(Approval & { input: unknown })[]>`
-    select ${columns(db)}, input from operator_approvals where id = ${id}`;
+export async function approvalById(
+  db: Db,
+  id: string,
+): Promise<(Approval & Pick<NewApproval, 'input' | 'sum'>) | undefined> {
+  const [row] = await db<(Approval & Pick<NewApproval, 'input' | 'sum'>)[]>`
+    select ${columns(db)}, input, sum from operator_approvals where id = ${id}`;
   return row;
 }
 

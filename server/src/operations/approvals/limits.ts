@@ -4,8 +4,9 @@ import type { Caller } from '../caller.ts';
 import { money } from '../money.ts';
 import type { Acting } from '../parts.ts';
 import type { Role } from '../permissions.ts';
+import { OperationRefusal } from '../refusal.ts';
 import { grantsOfOperator, lockSums, refundsOfOperator, refundsOfOrder, type Sum } from './limits.repo.ts';
-import { ApprovalNeeded } from './needed.ts';
+import { ApprovalNeeded, type Approved } from './needed.ts';
 
 type Reference = PublisherEntry['reference'];
 
@@ -30,7 +31,7 @@ export interface LimitedRefund extends Sum {
  * Checks the refunds of an action against the limit of the operator's role, all together: the request names their whole
  * sum. The operator's others of 24 hours count with them, and so do all others of each order: parts do not get below
  * the limit. The action's own entries are not in the audit log yet.
- * @throws ApprovalNeeded
+ * @throws ApprovalNeeded, OperationRefusal `approval.more`
  */
 export async function checkRefunds(
   { approvals, catalogue }: Acting,
@@ -40,9 +41,12 @@ export async function checkRefunds(
 ): Promise<void> {
   const limit = limitOf(caller, approvals.refunds);
   const refunds = all.filter(({ before }) => before === null);
-  if (limit === undefined || refunds.length === 0) return;
+  if ((limit === undefined && !caller.approved) || refunds.length === 0) return;
   const { reference } = (await catalogue()).publisher;
   const total = (sums: readonly Sum[]) => sums.reduce((sum, one) => sum + inReference(one, reference), 0);
+  const own = total(refunds);
+  if (caller.approved) checkApproved(caller.approved, own, reference.currency);
+  if (limit === undefined) return;
   await lockSums(tx, caller.by);
   const day = total([...refunds, ...(await refundsOfOperator(tx, caller.by))]);
   let most = day;
@@ -54,7 +58,17 @@ export async function checkRefunds(
     : `have no rate in ${reference.currency}`;
   throw new ApprovalNeeded(
     `The ${what} ${sum}; the limit of the role ${caller.role} is ${money(limit, reference.currency)}.`,
-    refunds.length === 1 ? (refunds[0]?.number ?? null) : null,
+    { number: refunds.length === 1 ? (refunds[0]?.number ?? null) : null, sum: Number.isFinite(own) ? own : null },
+  );
+}
+
+/** @throws OperationRefusal `approval.more`: `all` of an order can be more than when it was asked for */
+function checkApproved({ id, sum }: Approved, own: number, currency: string): void {
+  if (sum === null || own <= sum) return;
+  throw new OperationRefusal(
+    'approval.more',
+    `The request is for ${money(sum, currency)}, and now it would be more. Decline it, so that it is asked for again.`,
+    { approval: id },
   );
 }
 
@@ -71,6 +85,6 @@ export async function checkGrants({ approvals }: Acting, tx: Tx, caller: Caller,
   if (all > limit)
     throw new ApprovalNeeded(
       `${caller.by} would give grants to ${all} players in 24 hours; the limit of the role ${caller.role} is ${limit}.`,
-      null,
+      { number: null, sum: null },
     );
 }
