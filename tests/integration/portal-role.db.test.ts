@@ -164,6 +164,11 @@ test.each([
   'delete from operator_identities',
   'delete from operator_passkeys',
   `select passkey_made('ada', '{}')`,
+  `update operator_approvals set sum = null`,
+  `update operator_approvals set shown = '{}'`,
+  `update operator_approvals set asked_by = 'eve'`,
+  `update operator_approvals set expires_at = 'infinity'`,
+  'delete from operator_approvals',
   'update order_events set at = now()',
   'delete from payments',
   'delete from refunds',
@@ -179,6 +184,19 @@ test.each([
   'drop schema pgboss cascade',
 ])('forbidden: %s', async (statement) => {
   await expect(shop.sql.unsafe(statement)).rejects.toThrow(/permission denied|must be owner/);
+});
+
+test('the role decides requests for approval, but cannot change or reopen one', async () => {
+  const [request] = await shop.sql<{ id: string }[]>`
+    insert into operator_approvals (operation, input, shown, asked_by, why, reason)
+    values ('orders refund', '{"amount": 1}', '{}', 'ada', 'tests', 'tests') returning id`;
+  const id = request?.id ?? '';
+  const change = (input: string) =>
+    shop.sql`update operator_approvals set input = ${input}::text::jsonb where id = ${id}`;
+  await expect(change('{"amount": 60000}')).rejects.toThrow('never changed');
+  await shop.sql`update operator_approvals set state = 'expired', input = null where id = ${id}`;
+  const reopened = shop.sql`update operator_approvals set state = 'asked', input = '{}' where id = ${id}`;
+  await expect(reopened).rejects.toThrow('never changed');
 });
 
 test('on a table of its own the role cannot run the functions that entries of the audit log trigger', async () => {

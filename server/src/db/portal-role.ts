@@ -16,7 +16,7 @@ const REDUCED_RIGHTS: Readonly<Record<string, string>> = {
   operator_passkeys: 'select, update (counter, used_at)',
   operator_identities: 'select, update (used_at)',
   operator_sessions: 'select, update (checked_at), delete',
-  operator_approvals: 'select, insert, update',
+  operator_approvals: 'select, insert, update (state, input, decided_by, decided_at)',
   order_events: 'select, insert',
   catalog_applies: 'select, insert, update',
   lottery_days: 'select, insert',

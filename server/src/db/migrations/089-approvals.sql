@@ -25,5 +25,15 @@ create table operator_approvals (
 -- The same change waits once; the key of a refund is new with each dialog.
 create unique index operator_approvals_once on operator_approvals (asked_by, operation, md5((input - 'key')::text)) where state = 'asked';
 
+-- An operator approves what was asked for: afterwards a request is only decided, and its input forgotten.
+create function operator_approvals_stay() returns trigger language plpgsql as $$ begin
+  if old.state <> 'asked' or (new.input is not null and new.input is distinct from old.input) then
+    raise exception 'requests for approval are decided once and never changed';
+  end if;
+  return new;
+end $$;
+create trigger operator_approvals_stay before update on operator_approvals
+  for each row execute function operator_approvals_stay();
+
 -- The sums of an operator over the last hours.
 create index operator_actions_by_time on operator_actions (by_name, at);
