@@ -4,7 +4,7 @@ import { pageOf, paging, positionAt } from '../cursor.ts';
 import { query } from '../operation.ts';
 import { takenBackAndHeld } from '../orders.repo.ts';
 
-const POSITION = z.tuple([z.int(), z.int(), z.uuid()]);
+const POSITION = z.tuple([z.int32(), z.int(), z.uuid()]);
 
 /**
  * Returns the deliveries without a final answer, by game and state; those that wait for an operator come first. Items

@@ -5,7 +5,8 @@ import { disputesOf } from '../disputes/disputes.repo.ts';
 import { CONTENTS, summaryOf } from '../disputes/summary.ts';
 import { query } from '../operation.ts';
 
-const POSITION = z.tuple([z.int(), z.int(), z.int(), z.string(), z.uuid()]);
+/** Only values that the database can compare: it has no text with U+0000. */
+const POSITION = z.tuple([z.int32(), z.int(), z.int(), z.string().regex(/^[^\0]*$/), z.uuid()]);
 
 /** Lists disputes, whether the player has the item, and the state of the evidence. */
 export const disputes = query({

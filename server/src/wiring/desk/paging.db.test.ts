@@ -106,3 +106,14 @@ test.each(['GET /actions', 'GET /disputes', 'GET /deliveries/waiting'] as const)
     expect([status, error.code, error.params.reason]).toEqual([409, 'operation.refused', 'usage']);
   },
 );
+
+const ID = '00000000-0000-7000-8000-000000000000';
+test.each([
+  ['GET /disputes', [0, 0, 0, 'dp\u0000', ID]],
+  ['GET /disputes', [2 ** 40, 0, 0, 'dp', ID]],
+  ['GET /deliveries/waiting', [2 ** 40, 0, ID]],
+] as const)('%s refuses the position %j, which the database cannot compare', async (key, position) => {
+  const after = Buffer.from(JSON.stringify(position)).toString('base64url');
+  const { status, error } = await admin.call(key, { query: { after } });
+  expect([status, error.params.reason]).toEqual([409, 'usage']);
+});
