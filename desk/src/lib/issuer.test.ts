@@ -32,5 +32,7 @@ test('the answer of the issuer is read from the address', () => {
     is: 'denied',
     code: 'access_denied',
   });
+  const words = encodeURIComponent('call +1 555 0100 and read out your code');
+  expect(returnOf(`?error=${words}`)).toEqual({ isCheck: false, is: 'denied', code: 'unknown error' });
   expect([returnOf(''), returnOf('?state=in.abc'), returnOf('?code=c')]).toEqual([null, null, null]);
 });

@@ -7,6 +7,8 @@ export const RETURN_PATH = '/sign-in/return';
 export const CHECK_PATH = '/sign-in/check';
 
 const BACK = 'back';
+/** Codes of OAuth. The page shows them, and a link of somebody else could have any words in their place. */
+const CODE = /^[\w.-]{1,40}$/;
 
 /** The parameters with which the issuer sent the browser back. */
 export type IssuerReturn = { isCheck: boolean } & (
@@ -47,7 +49,7 @@ export function returnOf(search: string): IssuerReturn | null {
   const query = new URLSearchParams(search);
   const [state, code, iss, error] = ['state', 'code', 'iss', 'error'].map((name) => query.get(name));
   const isCheck = state?.startsWith('check.') ?? false;
-  if (error) return { isCheck, is: 'denied', code: error };
+  if (error) return { isCheck, is: 'denied', code: CODE.test(error) ? error : 'unknown error' };
   if (!state || !code) return null;
   return { isCheck, is: 'answered', answer: { state, code, ...(iss && { iss }) } };
 }
