@@ -35,5 +35,14 @@ end $$;
 create trigger operator_approvals_stay before update on operator_approvals
   for each row execute function operator_approvals_stay();
 
+-- The requests of a revoked operator end: the name may be given to somebody else before they expire.
+create function operator_approvals_end() returns trigger language plpgsql as $$ begin
+  update operator_approvals set state = 'expired', input = null
+    where asked_by = new.arguments ->> 'name' and state = 'asked';
+  return null;
+end $$;
+create trigger operator_approvals_end after insert on operator_actions
+  for each row when (new.command = 'operators revoke') execute function operator_approvals_end();
+
 -- The sums of an operator over the last hours.
 create index operator_actions_by_time on operator_actions (by_name, at);
