@@ -83,3 +83,16 @@ function problemOf(catalogue: Catalogue, given: Contents, now: Date): string | n
     ? `every coupon ${'coupon' in given ? given.coupon : ''} ended at ${end}`
     : null;
 }
+
+/** Returns the sums of all that the lines give, without players: a second operator approves by it. */
+export function summaryOf(lines: GrantLines['lines']): string {
+  const sums = new Map<string, number>();
+  const add = (what: string, count: number) => sums.set(what, (sums.get(what) ?? 0) + count);
+  for (const { contents: own } of lines) {
+    if (!own) continue;
+    if ('points' in own) add('points', own.points);
+    else if ('coupon' in own) add(`coupon ${own.coupon}`, 1);
+    else for (const { good, quantity } of own.goods) add(`${good} of game ${own.gid}`, quantity);
+  }
+  return `of their own each, together ${[...sums].map(([what, count]) => `${count} ${what}`).join(', ')}`;
+}

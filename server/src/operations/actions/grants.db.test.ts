@@ -94,6 +94,10 @@ test('columns say what each player is given: points, a coupon, goods of a game',
     { points: 50 },
   ]);
   expect((await given())[0]?.until?.toISOString()).toBe('2099-01-01T00:00:00.000Z');
+  // For the second operator who approves it, and for the audit log.
+  const [entry] = await database.sql`
+    select arguments ->> 'contents' as contents from operator_actions where command = 'grants give' order by id desc limit 1`;
+  expect(entry?.contents).toBe('of their own each, together 50 points, 1 coupon fair, 3 gem of game 7');
 });
 
 test('lines that are wrong are named by their numbers, and nobody gets anything', async () => {

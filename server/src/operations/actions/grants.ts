@@ -7,7 +7,7 @@ import {
   withdrawSelected,
 } from '#server/domains/rewards/index.ts';
 import { checkGrants } from '../approvals/limits.ts';
-import { batchOf, grantLines, problemsOf, resolve } from '../grant-lines.ts';
+import { batchOf, grantLines, problemsOf, resolve, summaryOf } from '../grant-lines.ts';
 import { sumsOf } from '../grants.repo.ts';
 import { action } from '../operation.ts';
 import { lockPlayers } from '../players.repo.ts';
@@ -22,7 +22,7 @@ export const grantsGive = action({
   kept: ({ batch, contents, until, lines }) => ({
     batch,
     players: `${lines.length}`,
-    contents: contents ? JSON.stringify(contents) : 'of their own each',
+    contents: contents ? JSON.stringify(contents) : summaryOf(lines),
     ...(until && { until: until.toISOString() }),
   }),
   ask: async ({ sql, catalogue }, given) => {
