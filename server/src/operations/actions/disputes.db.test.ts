@@ -215,3 +215,34 @@ test('submitted evidence needs no reminder', async () => {
   await decided(number, 'submitted');
   expect(await payments.remindOfDisputes()).toBe(0);
 });
+
+test('evidence that the provider never takes is reminded of, and an operator looks a day after the deadline', async () => {
+  const { payments, sql } = ops.world.context;
+  const { number, dispute } = await disputed({ dueInSeconds: DAY / 2 });
+  await ops.act('disputes', 'submit', number);
+  await decided(number, 'submitted');
+  // As if no call had got an answer.
+  const forgotten = (age: string) => sql`
+    update dispute_evidence set state = 'requested', document = '\x25504446', attempts = 3, calling_until = null,
+      request = '{"fileName":"e.pdf","facts":{"summary":"","note":"","activity":"","product":""}}',
+      created_at = now() - ${age}::interval, updated_at = now() - interval '1 hour'
+    where dispute = ${dispute}`;
+  await forgotten('10 minutes');
+  expect(await payments.remindOfDisputes()).toBe(0);
+  await forgotten('2 hours');
+  expect(await payments.remindOfDisputes()).toBe(1);
+  await sql`update payments set provider = 'gone' where payable = ${number}`;
+  expect(await payments.resumeEvidence()).toBe(1);
+  await until(
+    () => shown(number),
+    ({ evidenceError }) => evidenceError !== null,
+  );
+  expect((await shown(number)).evidence).toBe('requested');
+  await sql`
+    update payments set disputes = jsonb_set(disputes, '{0,dueBy}', to_jsonb(now() - interval '25 hours')) where payable = ${number}`;
+  await forgotten('2 days');
+  await payments.resumeEvidence();
+  await decided(number, 'unclear');
+  const [row] = await sql`select document, request from dispute_evidence where dispute = ${dispute}`;
+  expect(row).toEqual({ document: null, request: null });
+});

@@ -7,7 +7,8 @@ export type EvidenceEvent = 'accepted' | 'no_answer' | 'refused' | 'lost' | 'ren
 
 /**
  * The states of the evidence for one dispute. Requested: it is stored, and a job calls the provider until it decides.
- * Unclear: a repeat was refused after a call without an answer, so an operator must look at the provider.
+ * Unclear: a repeat was refused after a call without an answer, or the provider did not answer in time. An operator
+ * must look at the provider.
  */
 export const evidenceMachine = defineMachine<EvidenceState, EvidenceEvent>({
   name: 'evidence',

@@ -21,6 +21,8 @@ export interface Evidence extends NewEvidence {
   attempts: number;
   /** The provider's deadline is over, by the database's clock. */
   isPastDue: boolean;
+  /** The provider cannot take it any more: the deadline was a day ago, or 30 days passed without one. */
+  isHopeless: boolean;
 }
 
 /** Stores evidence. Returns its id; null if other evidence was submitted or is being submitted. */
@@ -53,7 +55,8 @@ export async function beginCall(db: Db, id: string, seconds: number): Promise<Ev
     where e.id = ${id} and e.state = ${evidenceMachine.initial} and (e.calling_until is null or e.calling_until <= now())
       and p.player_id = e.player_id and p.id = e.payment_id
     returning e.id, e.player_id as "playerId", e.payment_id as "paymentId", e.dispute, e.request, e.document, e.attempts,
-      p.provider, p.provider_id as "providerId", coalesce(${dueBy(db)} <= now(), false) as "isPastDue"`;
+      p.provider, p.provider_id as "providerId", coalesce(${dueBy(db)} <= now(), false) as "isPastDue",
+      coalesce(${dueBy(db)} + interval '1 day', e.created_at + interval '30 days') <= now() as "isHopeless"`;
   if (!row) return null;
   const { request, ...rest } = row;
   return { ...rest, ...request };

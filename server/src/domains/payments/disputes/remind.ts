@@ -17,7 +17,7 @@ interface Due {
 
 /**
  * Logs an alert for each open dispute whose deadline is in three days, and in one day, unless evidence was submitted.
- * Each is stored first, so that no other worker repeats it. Only the nearest one is logged if both are due.
+ * Evidence that the provider has not taken within an hour does not count. Each is stored first, so that no other worker repeats it. Only the nearest one is logged if both are due.
  */
 export async function remindOfDisputes({ sql, log }: Pick<PaymentsDeps, 'sql' | 'log'>): Promise<number> {
   const due = await takeReminders(sql);
@@ -41,7 +41,8 @@ const takeReminders = (db: Db) => db<Due[]>`
       and d."dueBy" <= now() + make_interval(days => remind.days)
       and not exists (
         select from dispute_evidence e
-        where e.player_id = p.player_id and e.payment_id = p.id and e.dispute = d.id and e.state in ('requested', 'submitted')
+        where e.player_id = p.player_id and e.payment_id = p.id and e.dispute = d.id
+          and (e.state = 'submitted' or e.state = 'requested' and e.created_at > now() - interval '1 hour')
       )
   ), given as (
     insert into dispute_reminders (player_id, payment_id, dispute, days)

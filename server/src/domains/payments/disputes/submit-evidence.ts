@@ -75,7 +75,10 @@ export const resumeEvidence = (deps: PaymentsDeps): Promise<number> =>
     return data.length;
   });
 
-/** Submits stored evidence to its provider and stores the decision. An error without a decision is retried. */
+/**
+ * Submits stored evidence to its provider and stores the decision. An error without a decision is retried, but not for
+ * ever: an operator looks then.
+ */
 async function sendEvidence(deps: PaymentsDeps, id: string): Promise<void> {
   const { sql } = deps;
   const evidence = await beginCall(sql, id, CALL_SECONDS);
@@ -85,17 +88,18 @@ async function sendEvidence(deps: PaymentsDeps, id: string): Promise<void> {
     await recordDecision(sql, id, 'accepted', null);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    if (!(error instanceof ProviderRefused)) {
+    const isRefused = error instanceof ProviderRefused;
+    if (!isRefused && !evidence.isHopeless) {
       await recordNoAnswer(sql, id, why);
       throw error;
     }
-    await recordDecision(sql, id, error instanceof OutcomeUnclear ? 'lost' : 'refused', why);
+    await recordDecision(sql, id, !isRefused || error instanceof OutcomeUnclear ? 'lost' : 'refused', why);
     tellOfRefused(deps, evidence, why);
   }
 }
 
 async function call(deps: PaymentsDeps, evidence: Evidence): Promise<void> {
-  const { id, provider, playerId: _, attempts, isPastDue, facts, ...request } = evidence;
+  const { id, provider, playerId: _, attempts, isPastDue, isHopeless: __, facts, ...request } = evidence;
   const port = providerOf(deps, provider).evidence;
   if (!port) throw new ProviderRefused(`${provider} takes no evidence by its interface`);
   const isRepeat = attempts > 1;
