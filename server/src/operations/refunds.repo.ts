@@ -46,10 +46,13 @@ export async function refundLike(
   return row;
 }
 
-/** Returns the sum of the waiting refunds of the order's payment that no operator asked for, in minor units. */
-export async function waitingSum(db: Db, { playerId, paymentId }: Pick<OrderLine, 'playerId' | 'paymentId'>) {
+/**
+ * Returns the sum of the refunds that operators asked for and that wait for the item of an order, in minor units. Lock
+ * the payment before.
+ */
+export async function promisedByOperators(db: Db, { playerId, paymentId }: OrderLine): Promise<number> {
   const [row] = await db<{ sum: number }[]>`
     select coalesce(sum(amount), 0)::bigint as sum from refunds
-    where player_id = ${playerId} and payment_id = ${paymentId}::uuid and state = 'waiting' and cause <> 'operator'`;
+    where player_id = ${playerId} and payment_id = ${paymentId} and state = 'waiting' and cause = 'operator'`;
   return row?.sum ?? 0;
 }

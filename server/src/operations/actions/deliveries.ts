@@ -6,12 +6,12 @@ import { checkRefunds } from '../approvals/limits.ts';
 import { action } from '../operation.ts';
 import { type OrderLine, orderOf, PAID, redeliverable } from '../orders.repo.ts';
 import type { Acting } from '../parts.ts';
-import { waitingSum } from '../refunds.repo.ts';
+import { promisedByOperators } from '../refunds.repo.ts';
 import { OperationRefusal } from '../refusal.ts';
 import { deliveriesOf } from '../story.repo.ts';
 import { deliveryOf } from './delivery-of.ts';
 import { refundRest } from './refund-rest.ts';
-import { notTaking, resolveTakeBack } from './resolve-take-back.ts';
+import { notTaking, type ResolvedAs, resolveTakeBack } from './resolve-take-back.ts';
 
 /** This never creates a delivery: an order gets its delivery when it is paid, so a missing one is a serious fault. */
 const none = ({ number, paymentState: status }: OrderLine) =>
@@ -118,20 +118,35 @@ export const ordersResolve = action({
   perform: async (parts, tx, { number, as }, { id, caller }) => {
     const order = await orderOf(tx, number);
     const left = await lockLeft(parts, tx, order);
-    // It also releases a refund that waits since the buyer withdrew.
-    const sum = { amount: left + (await waitingSum(tx, order)), currency: order.currency };
-    if (as === 'refund') await checkRefunds(parts, tx, caller, [{ number: order.number, ...sum, before: null }]);
-    if (await parts.fulfilment.isTakingBack(tx, deliveryOf(order)))
-      return resolveTakeBack(parts, tx, order, { as, left, id });
-    if (as === 'taken') throw notTaking();
-    const decided = await parts.fulfilment.resolve(tx, deliveryOf(order), as === 'sent' ? 'found_sent' : 'written_off');
-    if (!decided) throw none(order);
-    const { state } = decided.delivery;
-    if (!decided.to) {
-      const message = `Only a delivery that is parked or unclear is settled by hand; this is ${state}.`;
-      throw new OperationRefusal('delivery.not_parked', message, { state });
-    }
-    const refunded = as === 'refund' ? await refundRest(parts, tx, order, left, id) : 0;
-    return { number: order.number, deliveryId: decided.delivery.id, as, refunded, currency: order.currency };
+    const promised = await promisedByOperators(tx, order);
+    const resolved = (await parts.fulfilment.isTakingBack(tx, deliveryOf(order)))
+      ? await resolveTakeBack(parts, tx, order, { as, left, id })
+      : await resolveDelivery(parts, tx, order, { as, left, id });
+    if (as !== 'refund') return { ...resolved, counted: 0 };
+    // Refunds of operators that waited were counted when they were asked for.
+    const counted = Math.max(0, resolved.refunded - promised);
+    const refund = { number: order.number, amount: counted, currency: order.currency, before: null };
+    // Last: above the limit, all of this is undone.
+    await checkRefunds(parts, tx, caller, [refund]);
+    return { ...resolved, counted };
   },
 });
+
+/** Settles a parked or unclear delivery; lock the payment before. @throws OperationRefusal */
+async function resolveDelivery(
+  parts: Acting,
+  tx: Tx,
+  order: OrderLine,
+  { as, left, id }: { as: ResolvedAs; left: number; id: string },
+) {
+  if (as === 'taken') throw notTaking();
+  const decided = await parts.fulfilment.resolve(tx, deliveryOf(order), as === 'sent' ? 'found_sent' : 'written_off');
+  if (!decided) throw none(order);
+  const { state } = decided.delivery;
+  if (!decided.to) {
+    const message = `Only a delivery that is parked or unclear is settled by hand; this is ${state}.`;
+    throw new OperationRefusal('delivery.not_parked', message, { state });
+  }
+  const refunded = as === 'refund' ? await refundRest(parts, tx, order, left, id) : 0;
+  return { number: order.number, deliveryId: decided.delivery.id, as, refunded, currency: order.currency };
+}

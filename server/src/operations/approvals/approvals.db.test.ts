@@ -191,21 +191,57 @@ test('an item that is written off counts like a refund', async () => {
   await goneBack(parked.payment);
 });
 
-test('a refund that waits since its buyer withdrew counts when an operator releases it', async () => {
+test('an item is not taken back before the refund that waits for it is approved', async () => {
+  const { sql } = ops.world.context;
+  const [first, second, third] = await three();
+  await refund(first.number);
+  await refund(second.number);
+  const waits = await as(env.support, 'orders', 'refund', third.number, '--amount', 'all', '--take-back', ...WHY);
+  expect(waits.json.error).toMatchObject({ code: 'approval.asked' });
+  expect(await sql`select from take_backs where reference = ${third.number}`).toEqual([]);
+  expect((await ops.read(third.number)).itemStatus).toBe('sent');
+  expect((await approve(asked(waits))).code).toBe(0);
+  await ops.reach(third.number, ({ itemStatus }) => itemStatus === 'taken_back');
+  await goneBack(third.payment);
+});
+
+test('a refund that waited for its item counts once, also if an operator settles the take-back', async () => {
+  await ops.world.games.put({ takeBack: 'error' });
+  const [first, second] = [await ops.sent(), await ops.sent()];
+  await as(env.support, 'orders', 'refund', first.number, '--amount', 'all', '--take-back', ...WHY);
+  await until(
+    async () =>
+      (await ops.world.context.sql`select from take_backs where reference = ${first.number} and state = 'parked'`)
+        .length,
+    (parked) => parked === 1,
+  );
+  await ops.world.games.put({ takeBack: 'ok' });
+  const { json } = await as(env.support, 'orders', 'resolve', first.number, '--as', 'refund', ...WHY);
+  expect(json).toMatchObject({ refunded: TOTAL, counted: 0 });
+  await goneBack(first.payment);
+  expect((await refund(second.number)).code).toBe(0);
+});
+
+test('money of a withdrawal that waits counts for the operator who sends it', async () => {
   const [first, second] = [await ops.sent(), await ops.sent()];
   await refund(first.number);
   await refund(second.number);
   const parked = await ops.parked();
-  const { sql } = ops.world.context;
-  // As after the withdrawal of a buyer whose game does not say whether it has the item.
-  await sql`
-    insert into refunds (player_id, payment_id, amount, cause, state)
-    select player_id, payment_id, total, 'withdrawal', 'waiting' from orders where number = ${parked.number}`;
+  await ops.world.context.sql`
+    insert into refunds (player_id, payment_id, amount, cause, cause_id, state)
+    select player_id, id, captured, 'withdrawal', 'test', 'waiting' from payments where payable = ${parked.number}`;
   const waits = await as(env.support, 'orders', 'resolve', parked.number, '--as', 'refund', ...WHY);
   expect(waits.json.error).toMatchObject({ code: 'approval.asked' });
-  expect(await ops.refundedOf(parked.payment)).toBe(0);
   expect((await approve(asked(waits))).code).toBe(0);
   await goneBack(parked.payment);
+});
+
+test('a resolution that the shop refuses asks nobody', async () => {
+  const [first, second, third] = await three();
+  await refund(first.number);
+  await refund(second.number);
+  const refused = await as(env.support, 'orders', 'resolve', third.number, '--as', 'refund', ...WHY);
+  expect(refused.json.error?.code).toBe('delivery.not_parked');
 });
 
 test('grants of coupons to more players than the limit wait', async () => {

@@ -6,9 +6,12 @@ export interface Sum {
   currency: string;
 }
 
-/** The actions that move money, with the amount in their results; a repeat by key moves none. */
+/**
+ * The actions that move money, with the amount in their results; a repeat by key moves none. A resolution counts without
+ * the refunds that other actions had asked for.
+ */
 const refunds = (db: Db) => db`
-  select coalesce((result ->> 'amount')::bigint, (result ->> 'refunded')::bigint) as amount,
+  select coalesce((result ->> 'amount')::bigint, (result ->> 'counted')::bigint, (result ->> 'refunded')::bigint) as amount,
     result ->> 'currency' as currency
   from operator_actions
   where command in ('orders refund', 'orders refund-many', 'orders resolve') and result ->> 'before' is null`;
