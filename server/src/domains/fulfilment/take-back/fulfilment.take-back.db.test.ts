@@ -128,6 +128,7 @@ test('a request of a worker that died is asked again', async () => {
 test('an item that was taken back is delivered again under a new id; the game still reads the old one', async () => {
   const ref = await accepted();
   await ask(ref);
+  await database.sql.begin((tx) => fulfilment.keep(tx, ref));
   await record(await claim(), 'taken');
   expect(await claimDue(database.sql, { limit: 1, except: [], seconds: 60 })).toEqual([]);
   const to = { roleId: 'other', serverId: 't' };
@@ -135,6 +136,8 @@ test('an item that was taken back is delivered again under a new id; the game st
   const [again] = await claimDue(database.sql, { limit: 1, except: [], seconds: 60 });
   expect(again).toMatchObject({ ...to, reference: ref.reference, attempts: 1, round: 0 });
   expect(again?.id).not.toBe(ref.id);
+  // It is recalled like a first one, though the player was to keep the item before.
+  expect(await database.sql`select keep_item from deliveries`).toEqual([{ keep_item: false }]);
   expect(await findDelivery(database.sql, 1, ref.id)).toMatchObject({ state: 'taken_back', roleId: 'r' });
   if (again) await recordAnswers(database.sql, [{ delivery: again, state: 'accepted', reason: null, wait: 0 }]);
   const [event] = await database.sql`select payload from outbox order by id desc limit 1`;

@@ -89,13 +89,13 @@ export const lockDelivery = (tx: Tx, { playerId, deliveryId }: Pick<TakeBack, 'p
 
 /**
  * Makes a new delivery of one that the game took back: under a new id, because a game grants nothing twice under the
- * same id. Returns the new id.
+ * same id. A decision that the player keeps the item ended when the item was taken. Returns the new id.
  */
 export async function renewDelivery(tx: Tx, { playerId, id }: { playerId: string; id: string }): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
     with renewed as (
       update deliveries set id = uuidv7(), follows = id, state = 'queued', attempts = 0, round = 0, reason = null,
-        recalled_at = null, claimed_until = null, due_at = now(), created_at = now(), updated_at = now()
+        keep_item = false, recalled_at = null, claimed_until = null, due_at = now(), created_at = now(), updated_at = now()
       where player_id = ${playerId} and id = ${id} returning id
     )
     select id, pg_notify('deliveries', '') from renewed`;
