@@ -55,8 +55,9 @@ export const ordersRedeliver = action({
     const { id, state, attempts, keepItem } = decided.delivery;
     if (!decided.to) throw settled(state);
     if (state === 'taken_back' && !isTakenBack) throw unheard();
-    // An item whose money is being refunded must not be delivered, unless an operator let the player keep it.
-    if (left === 0 && !keepItem) {
+    // An item whose money is being refunded must not be delivered, unless an operator let the player keep it. An item
+    // that was taken back is not kept any more.
+    if (left === 0 && (isTakenBack || !keepItem)) {
       const status = order.paymentState;
       const message = `Its money is not held any more (${status}): it is not sent.`;
       throw new OperationRefusal('order.not_paid', message, { status });

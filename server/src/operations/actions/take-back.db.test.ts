@@ -360,6 +360,23 @@ describe('a refund with the item', () => {
     expect(await holders(number)).toEqual([]);
   });
 
+  test.each([
+    ['before', true],
+    ['after', false],
+  ])(
+    'that lets the player keep the item, %s it was taken back, sends no item for money that is gone',
+    async (_, isBefore) => {
+      const { number, payment } = await ops.sent();
+      if (isBefore) await refund(number, '--keep-item').then(() => refunded(payment));
+      await takeBack(number);
+      await takenBack(number);
+      if (!isBefore) await refund(number, '--keep-item').then(() => refunded(payment));
+      expect((await ops.act('orders', 'redeliver', number)).json.error?.code).toBe('order.not_paid');
+      expect((await move(number)).json.error?.code).toBe('order.not_paid');
+      expect(await holders(number)).toEqual([]);
+    },
+  );
+
   test('is for all that is left, and does not go with an item that is kept', async () => {
     const { number } = await ops.sent();
     const part = await ops.act('orders', 'refund', number, '--amount', '40', '--take-back');
