@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#server/db/client.ts';
+import { leftOf } from '#server/domains/payments/index.ts';
 
 /** Something of a player that has to end before the account can be erased. */
 export interface Blocker {
@@ -11,13 +12,21 @@ export interface Blocker {
 const MOST = 50;
 
 /**
- * Returns the open business of a player: payments that the provider may still take, items without a final answer,
- * refunds that are on their way or owed, and open disputes.
+ * Returns the open business of a player: payments that the provider may still take, items without a final answer, items
+ * that are being taken back or were taken back for money that is held, refunds that are on their way or owed, and open
+ * disputes.
  */
 export const blockersOf = (db: Db, playerId: string) => db<Blocker[]>`
   select 'order' as kind, number, case when payment_state = 'paying' then payment_state else item_state end as state
   from orders
   where player_id = ${playerId} and (payment_state = 'paying' or item_state in ('sending', 'recalling', 'unclear'))
+  union all
+  select 'order', o.number, o.item_state from orders o
+  join payments p on p.player_id = o.player_id and p.id = o.payment_id
+  where o.player_id = ${playerId} and o.item_state = 'taken_back' and ${leftOf(db)} > 0
+  union all
+  select 'order', reference, 'taking_back' from take_backs
+  where player_id = ${playerId} and source = 'order' and state in ('asked', 'parked')
   union all
   select 'refund', p.payable, r.state from refunds r
   join payments p on p.player_id = r.player_id and p.id = r.payment_id

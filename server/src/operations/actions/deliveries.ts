@@ -35,6 +35,13 @@ const settled = (state: DeliveryState) =>
 const unheard = () =>
   new OperationRefusal('order.unheard', 'The order has not heard yet that the item was taken back: try again.');
 
+const erased = ({ number }: OrderLine) =>
+  new OperationRefusal(
+    'order.unknown',
+    'The player of this order was erased, so the item is not sent: `orders refund` returns the money.',
+    { number },
+  );
+
 /** Locks an order's payment and returns the money held, in minor units. Lock order: the payment, then the delivery. */
 const lockLeft = async ({ payments }: Acting, tx: Tx, { playerId, paymentId }: OrderLine): Promise<number> =>
   paymentId ? payments.lockLeft(tx, playerId, paymentId) : 0;
@@ -49,7 +56,7 @@ export const ordersRedeliver = action({
     // Read under the payment's lock: every take-back that ends takes it first.
     const order = await orderOf(tx, number);
     const isTakenBack = order.itemState === 'taken_back';
-    if (isTakenBack) await sendAgain(tx, order);
+    if (isTakenBack && !(await sendAgain(tx, order))) throw erased(order);
     const decided = await parts.fulfilment.redeliver(tx, deliveryOf(order));
     if (!decided) throw none(order);
     const { id, state, attempts, keepItem } = decided.delivery;

@@ -90,6 +90,29 @@ test('an open payment, a parked delivery, an owed refund and an open dispute kee
   await sql()`update payments set disputes = '[]' where payable = ${parked.number}`;
 });
 
+test('an item that is being taken back, or was for money that is held, keeps a player from being erased', async () => {
+  await ops.world.games.put({ takeBack: 'error' });
+  const { number, payment } = await ops.sent();
+  await ops.act('deliveries', 'take-back', number);
+  expect(await open()).toEqual([{ kind: 'order', number, state: 'taking_back' }]);
+  expect((await erase()).json.error?.code).toBe('player.unsettled');
+  await until(
+    async () => (await sql()`select from take_backs where state = 'parked'`).length,
+    (parked) => parked === 1,
+  );
+  expect(await open()).toEqual([{ kind: 'order', number, state: 'taking_back' }]);
+  await ops.act('orders', 'resolve', number, '--as', 'taken');
+  await ops.reach(number, ({ itemStatus }) => itemStatus === 'taken_back');
+  expect(await open()).toEqual([{ kind: 'order', number, state: 'taken_back' }]);
+  await ops.act('orders', 'refund', number, '--amount', 'all');
+  await until(
+    () => ops.refundedOf(payment),
+    (sum) => sum > 0,
+  );
+  await ops.reach(number, ({ status }) => status === 'refunded');
+  expect(await open()).toEqual([]);
+});
+
 test('the erasure deletes the notes at once, and of two at once one erases', async () => {
   const codes = (await Promise.all([erase(), erase()])).map(({ code }) => code);
   expect(codes.toSorted()).toEqual([0, 1]);

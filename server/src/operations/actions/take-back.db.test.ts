@@ -402,6 +402,21 @@ test('an item whose bank takes the money while it is taken back is not sent agai
   expect(await holders(number)).toEqual([]);
 });
 
+test('an erased player has no character, which an item could be taken from or sent to', async () => {
+  const [taken, sent] = [await ops.sent(), await ops.sent()];
+  await takeBack(taken.number);
+  await takenBack(taken.number);
+  const { sql } = ops.world.context;
+  await sql`update orders set uid = 0 where number in (${taken.number}, ${sent.number})`;
+  expect((await ops.act('orders', 'redeliver', taken.number)).json.error?.code).toBe('order.unknown');
+  expect((await takeBack(sent.number)).json.error?.code).toBe('order.unknown');
+  expect(await holders(taken.number)).toEqual([]);
+  expect(await requests(sent.number)).toEqual([]);
+  // The money can go back all the same.
+  expect((await refund(taken.number)).code).toBe(0);
+  await refunded(taken.payment);
+});
+
 test('an unsent item, an unknown order, and a game that cannot take items back are refused; nothing is logged', async () => {
   const { number } = await ops.parked();
   expect((await takeBack(number)).json.error).toMatchObject({

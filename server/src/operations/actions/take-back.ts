@@ -39,7 +39,7 @@ async function targetOf(tx: Tx, target: string): Promise<OrderLine> {
 
 /**
  * Starts the take-back of an order's item, or joins the one that is open; lock the payment before.
- * @throws OperationRefusal `take_back.unsupported`, `delivery.none`, `delivery.not_sent`
+ * @throws OperationRefusal `take_back.unsupported`, `delivery.none`, `delivery.not_sent`, `order.unknown`
  */
 export async function startTakeBack(
   { fulfilment, catalogue }: Pick<Acting, 'fulfilment' | 'catalogue'>,
@@ -59,6 +59,9 @@ export async function startTakeBack(
   if (!asked) throw new OperationRefusal('delivery.none', `Order ${number} has no delivery.`, { number });
   const { delivery, open } = asked;
   if (delivery.state !== 'accepted') throw notSent(delivery.state);
+  // A request that is open has the receiver; for a new one, the erasure has removed it.
+  if (!open && order.uid === 0)
+    throw new OperationRefusal('order.unknown', 'The player of this order was erased.', { number });
   const start = open === 'asked' || open === 'parked' ? STARTS[open] : 'asked';
   return { deliveryId: delivery.id, start };
 }

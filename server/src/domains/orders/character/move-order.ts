@@ -90,11 +90,11 @@ export async function moveOrder(
 
 /**
  * Sends an item that the game took back again, to the same character. Returns false if the order does not know yet that
- * it was taken back.
+ * it was taken back, or if its player was erased: then it has no character.
  */
 export async function sendAgain(tx: Tx, ref: OrderRef): Promise<boolean> {
   const [order] = await lockOrders(tx, [ref]);
-  if (!order || !isTakenBack(order)) return false;
+  if (!order || isErased(order) || !isTakenBack(order)) return false;
   await recordSentAgain(tx, order);
   return true;
 }
