@@ -230,7 +230,9 @@ test('evidence that the provider never takes is reminded of, and an operator loo
   await forgotten('10 minutes');
   expect(await payments.remindOfDisputes()).toBe(0);
   await forgotten('2 hours');
+  // Both reminders are due, and one alert names the nearer one.
   expect(await payments.remindOfDisputes()).toBe(1);
+  expect(await sql`select days from dispute_reminders where dispute = ${dispute} order by days`).toHaveLength(2);
   await sql`update payments set provider = 'gone' where payable = ${number}`;
   expect(await payments.resumeEvidence()).toBe(1);
   await until(

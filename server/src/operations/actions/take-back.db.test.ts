@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { publish } from '#server/db/events/outbox.ts';
 import { until } from '#tests/world/until.ts';
 import { OpsWorld, TOTAL } from '../ops.fixture.ts';
 
@@ -145,6 +146,16 @@ describe('an item for the wrong character', () => {
     expect(await holders(number)).toEqual([]);
     await ops.renew();
   });
+});
+
+test('an item is not sent again before its order has heard that it was taken back', async () => {
+  const { number } = await ops.sent();
+  const first = await deliveryOf(number);
+  // As if the event were still on its way.
+  await ops.world.context.sql`update deliveries set state = 'taken_back' where id = ${first}`;
+  expect((await ops.act('orders', 'redeliver', number)).json.error?.code).toBe('order.unheard');
+  expect((await move(number)).json.error?.code).toBe('delivery.settled');
+  expect(await deliveryOf(number)).toBe(first);
 });
 
 describe('the answer of the game', () => {
@@ -294,6 +305,25 @@ describe('a refund with the item', () => {
     expect(await ops.refundedOf(payment)).toBe(0);
     expect((await refund(number, '--keep-item')).code).toBe(0);
     await refunded(payment);
+  });
+
+  test('waits for the newest take-back: a late "used" of an earlier one does not drop it', async () => {
+    const { sql } = ops.world.context;
+    const { number } = await ops.sent();
+    await ops.world.games.put({ takeBack: 'error' });
+    await refund(number, '--take-back');
+    await reachRequest(number, 'parked');
+    const [order] = await sql<
+      { playerId: string }[]
+    >`select player_id as "playerId" from orders where number = ${number}`;
+    const deliveryId = await deliveryOf(number);
+    const payload = { playerId: order?.playerId ?? '', deliveryId, source: 'order', reference: number };
+    await sql.begin((tx) => publish(tx, [{ type: 'delivery.used', key: deliveryId, payload }]));
+    await until(
+      () => sql`select from outbox where type = 'delivery.used' and key = ${deliveryId} and handled_at is not null`,
+      (handled) => handled.length === 1,
+    );
+    expect((await story(number)).refunds).toMatchObject([{ state: 'waiting' }]);
   });
 
   test('joins a take-back that is under way; without it a full refund is refused meanwhile', async () => {
