@@ -54,6 +54,7 @@ test.each([
   ['not_met', 'refused', 1, ['not_met']],
   ['recalling', 'recalling', 1, ['recalling']],
   ['withdrawn', 'withdrawn', 0, ['withdrawn']],
+  ['taken_back', 'taken_back', 1, ['taken_back']],
 ])('a paid order whose item is %s and delivery %s after %d tries', (itemState, state, attempts, expected) => {
   expect(keys(story({ itemState }, { deliveries: [delivery({ state, attempts })] }))).toEqual(expected);
 });

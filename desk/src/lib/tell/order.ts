@@ -48,6 +48,8 @@ function paid(story: OrderStory): Message[] {
       return [say('tell.recalling')];
     case 'withdrawn':
       return [say('tell.withdrawn')];
+    case 'taken_back':
+      return [say('tell.taken_back')];
     default: {
       const isDown = deliveries.some(({ state, attempts }) => state === 'retrying' && attempts > 0);
       return [say(isDown ? 'tell.game_down' : 'tell.sending'), ...moved(movedAt)];
