@@ -19,7 +19,7 @@ export type ActState =
  * @returns its state, and a function that resolves to the answer, or to null if it did not succeed
  */
 export function useAct() {
-  const { api } = useDesk();
+  const { api, queryClient } = useDesk();
   const [state, setState] = useState<ActState>({ is: 'idle' });
   const isBusy = useRef(false);
   const act = async <T>(send: (api: Api) => Promise<T>): Promise<T | null> => {
@@ -31,7 +31,9 @@ export function useAct() {
       setState({ is: 'idle' });
       return answer;
     } catch (error) {
-      setState(afterError(error));
+      const after = afterError(error);
+      setState(after);
+      if (after.is === 'asked') void queryClient.invalidateQueries({ queryKey: ['GET /approvals'] });
       return null;
     } finally {
       isBusy.current = false;

@@ -14,13 +14,6 @@ export type Approval = OperatorOutput<'GET /approvals'>['approvals'][number];
 
 const FOR_OPERATORS = ['parked', 'unclear', 'not_taken', 'taken_back'];
 
-/** Returns the input of a change as text: `number 20261128-AB12CD34EF, amount all`. */
-export const shownText = (shown: Approval['shown']): string =>
-  Object.entries(shown)
-    .filter(([name]) => name !== 'key')
-    .map(([name, value]) => `${name} ${value}`)
-    .join(', ');
-
 /** Deliveries that wait for an operator; the others are still being tried. */
 export const forOperators = (deliveries: readonly WaitingDelivery[]): WaitingDelivery[] =>
   deliveries.filter(({ state }) => FOR_OPERATORS.includes(state));

@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { actionName } from '#desk/lib/action-name.ts';
+import { changeText } from '#desk/lib/asked-change.ts';
 import { useCan, useOperator } from '#desk/lib/use-operator.ts';
 import type { Approval, useWaiting } from '#desk/lib/waiting.ts';
-import { shownText } from '#desk/lib/waiting.ts';
 import { Button } from '#desk/ui/button.tsx';
 import { Loaded } from '#desk/ui/loaded.tsx';
 import { Notice } from '#desk/ui/notice.tsx';
@@ -76,10 +77,13 @@ function ApprovalRow({ approval, now, onOpen }: RowProps) {
   return (
     <Row>
       <HeadCell>
-        {operation}
-        <span className="block font-normal text-faint text-xs">
-          {number ? <OrderLink number={number} /> : shownText(shown)}
-        </span>
+        {actionName(operation)}
+        {number && (
+          <span className="block font-normal text-xs">
+            <OrderLink number={number} />
+          </span>
+        )}
+        <span className="block font-normal text-faint text-xs wrap-anywhere">{changeText(shown)}</span>
       </HeadCell>
       <Cell isText>
         {why}
@@ -90,7 +94,7 @@ function ApprovalRow({ approval, now, onOpen }: RowProps) {
         <Ago at={askedAt} now={now} />
       </Cell>
       <Cell>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 whitespace-nowrap">
           {mayDecide && !isOwn && (
             <Button size="small" kind="primary" onClick={() => onOpen({ approval, does: 'approve' })}>
               Approve
@@ -98,7 +102,7 @@ function ApprovalRow({ approval, now, onOpen }: RowProps) {
           )}
           {(mayDecide || isOwn) && (
             <Button size="small" onClick={() => onOpen({ approval, does: 'decline' })}>
-              {isOwn ? 'Take back' : 'Decline'}
+              {isOwn ? 'Cancel the request' : 'Decline'}
             </Button>
           )}
         </div>

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '#tests/components/accessible.ts';
-import { ACTION, EVERYTHING, NUMBER, sessionWith } from '#tests/components/desk/examples.ts';
+import { ACTION, EVERYTHING, NUMBER, sessionWith, story } from '#tests/components/desk/examples.ts';
 import { createDeskServer } from '#tests/components/desk/server.ts';
 import { showDesk } from '#tests/components/desk/show.tsx';
 
@@ -26,6 +26,7 @@ const request = (by: string) => ({
 function serverWith(by: string) {
   const server = createDeskServer();
   server.answer('GET /approvals', { approvals: [request(by)] });
+  server.answer('GET /orders/:number', story());
   return server;
 }
 
@@ -35,22 +36,24 @@ test('a second person sees the change, its reason and its limit, approves, and i
   const { user } = showDesk({ path, server, session: sessionWith(DECIDES) });
   const table = within(await screen.findByRole('table', { name: 'Waiting for approval' }));
   table.getByText(/the limit of the role support is 50.00 USD/);
+  table.getByText('Amount: All that is left');
   await user.click(table.getByRole('button', { name: 'Approve' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Approve' }));
-  dialog.getByText(`orders refund: number ${NUMBER}, amount all`);
+  await dialog.findByText('€4.99, all that is left');
+  dialog.getByText(NUMBER);
   await expectAccessible();
   await user.type(dialog.getByLabelText('Reason'), 'seen the ticket');
   server.answer('GET /approvals', { approvals: [] });
-  await user.click(dialog.getByRole('button', { name: 'Approve: orders refund' }));
-  await screen.findByText('Done, as kim asked: orders refund.');
+  await user.click(dialog.getByRole('button', { name: 'Approve: Refund' }));
+  await screen.findByText('Done, as kim asked: Refund.');
   expect(server.calls('POST /approvals/:id/approve')).toMatchObject([{ body: { why: 'seen the ticket' } }]);
 });
 
-test('the person who asked can only take it back, and it does not count as their work', async () => {
+test('the person who asked can only cancel it, and it does not count as their work', async () => {
   showDesk({ path, server: serverWith('Mia'), session: sessionWith(DECIDES) });
   const table = within(await screen.findByRole('table', { name: 'Waiting for approval' }));
   table.getByText('You');
-  table.getByRole('button', { name: 'Take back' });
+  table.getByRole('button', { name: 'Cancel the request' });
   expect(table.queryByRole('button', { name: 'Approve' })).toBeNull();
   await screen.findByText(/All clear/);
 });
@@ -71,6 +74,6 @@ test('a refusal of the change is told in the dialog', async () => {
   await user.click(await screen.findByRole('button', { name: 'Approve' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Approve' }));
   await user.type(dialog.getByLabelText('Reason'), 'x');
-  await user.click(dialog.getByRole('button', { name: 'Approve: orders refund' }));
+  await user.click(dialog.getByRole('button', { name: 'Approve: Refund' }));
   await dialog.findByText('Nothing is left.');
 });

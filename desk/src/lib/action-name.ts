@@ -1,0 +1,46 @@
+import { ACTION_NAMES } from './order/allowed.ts';
+import { spelled } from './words.ts';
+
+/** Operations of the server with the words of their buttons. */
+const NAMES: Readonly<Record<string, string>> = {
+  'orders refund': ACTION_NAMES.refund,
+  'orders redeliver': ACTION_NAMES.redeliver,
+  'orders resolve': ACTION_NAMES.resolve,
+  'orders move': ACTION_NAMES.move,
+  'deliveries take-back': ACTION_NAMES.takeBack,
+  'receipts resend': ACTION_NAMES.receipt,
+  'payments check': ACTION_NAMES.check,
+  'orders refund-many': 'Refund several orders',
+  'deliveries redeliver': 'Deliver all of a game again',
+  'refunds resend': 'Resend refund',
+  'refunds settle': 'Settled in another way',
+  'disputes evidence': 'Download the evidence',
+  'disputes submit': 'Submit the evidence',
+  'players block': 'Block player',
+  'players unblock': 'Unblock player',
+  'players sign-out': 'Sign out everywhere',
+  'players reveal': 'Uncover personal data',
+  'players note': 'Add note',
+  'players cap': 'Set a limit',
+  'players email': 'Change email',
+  'players unlink': 'Unlink a sign-in method',
+  'players export': 'Export data',
+  'players erase': 'Erase player',
+  'grants give': 'Give a compensation',
+  'grants withdraw': 'Withdraw a compensation',
+  'coupons grant': 'Give a coupon',
+  'approvals ask': 'Ask for approval',
+  'approvals approve': 'Approve',
+  'approvals decline': 'Decline',
+  'operators add': 'Add an operator',
+  'operators invite': 'Invite an operator',
+  'operators revoke': 'Revoke an operator',
+  'desk enrol': 'Accept an invitation',
+  'desk sign-in': 'Sign in',
+  'desk add-passkey': 'Add a passkey',
+  'desk remove-passkey': 'Remove a passkey',
+  'desk remove-issuer': 'Remove the account at the issuer',
+};
+
+/** Names an operation as its button does: "orders refund" -> "Refund". Operations without a button are spelled. */
+export const actionName = (operation: string): string => NAMES[operation] ?? spelled(operation);
