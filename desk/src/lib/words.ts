@@ -93,6 +93,15 @@ const WORDS = {
     used: w('Used'),
     expired: w('Expired'),
   },
+  grant: {
+    claimable: w('Can be claimed', 'accent'),
+    waiting: w('Cannot be claimed yet'),
+    sending: w('Sending', 'accent'),
+    sent: w('Sent', 'ok'),
+    not_met: w('Refused by the game', 'bad'),
+    withdrawn: w('Withdrawn'),
+    expired: w('Expired'),
+  },
   player: {
     active: w('Active', 'ok'),
     deletion_requested: w('Deletion requested', 'warn'),
@@ -122,6 +131,19 @@ export function refundReason(reason: string): string {
   const name = reason.split(':')[0] ?? reason;
   return REFUND_REASONS[name] ?? spelled(name);
 }
+
+const RECEIPTS: Readonly<Record<string, string>> = {
+  sent: 'Item sent',
+  partially_refunded: 'Partly refunded',
+  refunded: 'Refunded',
+  not_met: 'Item refused by the game',
+  withdrawn: 'Item called back',
+  late: 'Paid too late',
+  surplus: 'Paid twice',
+};
+
+/** Returns the occasion of a receipt in words. */
+export const receiptName = (kind: string): string => RECEIPTS[kind] ?? spelled(kind);
 
 /** Writes a name of the server in words: "payment.webhook_stored" -> "Payment webhook stored". */
 export function spelled(name: string): string {

@@ -1,4 +1,5 @@
 import type { OperatorOutput } from '#contract/operator/index.ts';
+import { actionName } from '#desk/lib/action-name.ts';
 import { Id } from './copy.tsx';
 import { OrderLink } from './order-link.tsx';
 import { PlayerLink } from './player-link.tsx';
@@ -26,7 +27,9 @@ export function ActionsTable({ actions, caption }: { actions: readonly Entry[]; 
             <Time at={entry.at} />
           </HeadCell>
           <Cell>{entry.by}</Cell>
-          <Cell className="whitespace-nowrap">{entry.command}</Cell>
+          <Cell className="whitespace-nowrap" title={entry.command}>
+            {actionName(entry.command)}
+          </Cell>
           <Cell>
             <About entry={entry} />
           </Cell>

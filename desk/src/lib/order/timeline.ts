@@ -1,5 +1,6 @@
+import { actionName } from '../action-name.ts';
 import { money } from '../format.ts';
-import { refundReason, spelled, words } from '../words.ts';
+import { receiptName, refundReason, spelled, words } from '../words.ts';
 import type { OrderStory } from './story.ts';
 
 /** Kinds of lines, those of the same moment in this order. */
@@ -62,8 +63,8 @@ export function timelineOf(story: OrderStory): Line[] {
     ...story.timeline.map(({ at, event }) => line('order', at, spelled(event), [], BAD_EVENTS.includes(event))),
     ...story.payments.map((payment) =>
       line('payment', payment.createdAt, `Payment of ${money(payment.amount, payment.currency)} started`, [
-        payment.provider,
-        payment.method,
+        spelled(payment.provider),
+        spelled(payment.method),
         `now ${words('attempt', payment.state).label.toLowerCase()}`,
         payment.failure,
       ]),
@@ -82,12 +83,12 @@ export function timelineOf(story: OrderStory): Line[] {
       line(
         'receipt',
         updatedAt,
-        `Receipt “${spelled(kind)}”: ${words('receipt', state).label.toLowerCase()}`,
+        `Receipt “${receiptName(kind)}”: ${words('receipt', state).label.toLowerCase()}`,
         [tries(attempts), error],
         state === 'refused',
       ),
     ),
-    ...story.actions.map(({ at, by, why, command }) => line('operator', at, `${by}: ${command}`, [why])),
+    ...story.actions.map(({ at, by, why, command }) => line('operator', at, `${by}: ${actionName(command)}`, [why])),
     ...story.webhooks.map(({ receivedAt, provider, type, eventId }) =>
       line('webhook', receivedAt, `Webhook ${type}`, [provider, eventId]),
     ),

@@ -22,6 +22,7 @@ test('the newest actions are filtered by operator and order', async () => {
   server.answer('GET /actions', ({ query }) => ({ actions: query.operator === 'Bob' ? [] : [ENTRY] }));
   const { user } = showDesk({ path: '/audit', server });
   await screen.findByText('ticket 7');
+  screen.getByRole('cell', { name: 'Refund' });
   await expectAccessible();
   await user.type(screen.getByLabelText('Operator'), 'Bob{Enter}');
   await screen.findByText('No action matches this filter.');

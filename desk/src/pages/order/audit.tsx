@@ -1,3 +1,4 @@
+import { actionName } from '#desk/lib/action-name.ts';
 import type { OrderStory } from '#desk/lib/order/story.ts';
 import { useCan } from '#desk/lib/use-operator.ts';
 import { Id } from '#desk/ui/copy.tsx';
@@ -19,14 +20,14 @@ export function Audit({ story: { order, actions } }: { story: OrderStory }) {
   const may = useCan()('audit.read');
   if (actions.length === 0) {
     return (
-      <Section title="Audit">
+      <Section title="Actions of operators">
         <Nothing>No operator has acted on this order.</Nothing>
       </Section>
     );
   }
   return (
     <Section
-      title="Audit"
+      title="Actions of operators"
       count={actions.length}
       isFlush
       aside={
@@ -44,7 +45,7 @@ export function Audit({ story: { order, actions } }: { story: OrderStory }) {
               <Time at={at} />
             </HeadCell>
             <Cell>{by}</Cell>
-            <Cell>{command}</Cell>
+            <Cell title={command}>{actionName(command)}</Cell>
             <Cell isText>{why}</Cell>
             <Cell isExtra>
               <Id id={id} label="id of the entry" />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { money } from '#desk/lib/format.ts';
-import type { OperatorOrder } from '#desk/lib/order/story.ts';
+import type { OrderStory } from '#desk/lib/order/story.ts';
 import { spelled } from '#desk/lib/words.ts';
 import { ItemName } from '#desk/ui/item-name.tsx';
 import { PlayerLink } from '#desk/ui/player-link.tsx';
@@ -8,7 +8,7 @@ import { StatePill } from '#desk/ui/state-pill.tsx';
 import { Time } from '#desk/ui/time.tsx';
 
 /** The order in one line: money, states, item, player. */
-export function Head({ order }: { order: OperatorOrder }) {
+export function Head({ story: { order, deliveries } }: { story: OrderStory }) {
   const { total, currency, paymentState, itemState, character, server, uid, method, createdAt } = order;
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-3 rounded-card bg-surface px-4 py-3 shadow-card">
@@ -20,6 +20,8 @@ export function Head({ order }: { order: OperatorOrder }) {
       </Fact>
       <Fact name="Item state">
         <StatePill of="item" state={itemState} />
+        {/* The state of the order stays "Sending", but nothing happens by itself any more. */}
+        {deliveries.some(({ state }) => state === 'parked') && <StatePill of="delivery" state="parked" />}
       </Fact>
       <Fact name="Item">
         <ItemName order={order} />

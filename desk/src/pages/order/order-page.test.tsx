@@ -80,7 +80,7 @@ test('an order shows all its parts, and axe finds nothing', async () => {
     'Receipts',
     'Country evidence',
     'Ledger',
-    'Audit',
+    'Actions of operators',
   ])
     await screen.findByRole('heading', { level: 2, name });
   expect(document.title).toBe(`Order ${NUMBER} · Manawell desk`);
@@ -253,4 +253,22 @@ test('a payment without a known card shows none', async () => {
   await screen.findByRole('heading', { name: 'Payments' });
   expect(screen.queryByText(/••••/)).toBeNull();
   expect(server.calls('GET /players/:uid/cards')).toEqual([]);
+});
+
+test('a change that waits for a second operator is said on the order', async () => {
+  const server = serverWith();
+  const asked = { operation: 'orders refund', shown: {}, why: 'ticket 8', reason: 'above the limit', state: 'asked' };
+  const open = { askedAt: '2026-11-28T11:00:00Z', expiresAt: '2026-11-29T11:00:00Z', decidedBy: null, decidedAt: null };
+  const request = (number: string, by: string) => ({
+    id: ACTION,
+    ...asked,
+    ...open,
+    state: 'asked' as const,
+    number,
+    by,
+  });
+  server.answer('GET /approvals', { approvals: [request(NUMBER, 'kim'), request('20261128-ZZZZZZZZZZ', 'lee')] });
+  showDesk({ path, server, session: sessionWith([...EVERYTHING, 'approvals.read']) });
+  await screen.findByText(/kim asked for it: ticket 8/);
+  expect(screen.queryByText(/lee asked/)).toBeNull();
 });

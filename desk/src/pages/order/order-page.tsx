@@ -21,6 +21,7 @@ import { Payments } from './payments.tsx';
 import { Receipts } from './receipts.tsx';
 import { Refunds } from './refunds.tsx';
 import { Timeline } from './timeline.tsx';
+import { WaitsForApproval } from './waits-for-approval.tsx';
 
 /** An order that the shop works on is read again after this time. */
 const MOVING_MS = 5_000;
@@ -71,7 +72,8 @@ const Heading = ({ number }: { number: string }) => (
 const Story = ({ story }: { story: OrderStory }) => (
   <>
     <Said />
-    <Head order={story.order} />
+    <WaitsForApproval number={story.order.number} />
+    <Head story={story} />
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_25rem] xl:grid-rows-[auto_1fr]">
       <div className="grid min-w-0 gap-5">
         <Tell text={tellOrder(story, Date.now())} locale={story.tell.locale} />

@@ -1,5 +1,5 @@
 import type { OrderStory } from '#desk/lib/order/story.ts';
-import { spelled } from '#desk/lib/words.ts';
+import { receiptName } from '#desk/lib/words.ts';
 import { Nothing, Section } from '#desk/ui/page.tsx';
 import { StatePill } from '#desk/ui/state-pill.tsx';
 import { Time } from '#desk/ui/time.tsx';
@@ -13,7 +13,7 @@ export function Receipts({ receipts }: { receipts: OrderStory['receipts'] }) {
         {receipts.map(({ kind, reference, state, error, updatedAt }) => (
           <li key={`${kind} ${reference}`}>
             <p className="flex flex-wrap items-center gap-2">
-              <span className="font-medium">{spelled(kind)}</span>
+              <span className="font-medium">{receiptName(kind)}</span>
               <StatePill of="receipt" state={state} />
               <span className="ml-auto text-faint text-xs">
                 <Time at={updatedAt} />
