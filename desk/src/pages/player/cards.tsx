@@ -2,7 +2,7 @@ import { cardName, shortHash } from '#desk/lib/card.ts';
 import { useRead } from '#desk/lib/use-read.ts';
 import { Loaded } from '#desk/ui/loaded.tsx';
 import { Nothing, Section } from '#desk/ui/page.tsx';
-import { Cell, HeadCell, Row, Table } from '#desk/ui/table.tsx';
+import { Cell, HeadCell, PhoneHead, Row, Table } from '#desk/ui/table.tsx';
 import { Time } from '#desk/ui/time.tsx';
 
 const COLUMNS = [
@@ -30,8 +30,14 @@ export function Cards({ uid }: { uid: string }) {
                   <HeadCell>
                     {cardName(card)} <span className="font-mono text-faint text-xs">{shortHash(card.instrument)}</span>
                   </HeadCell>
-                  <Cell isNumber>{card.payments}</Cell>
-                  <Cell isNumber>{card.otherPlayers}</Cell>
+                  <Cell isNumber>
+                    <PhoneHead>Payments</PhoneHead>
+                    {card.payments}
+                  </Cell>
+                  <Cell isNumber>
+                    <PhoneHead>Other players</PhoneHead>
+                    {card.otherPlayers}
+                  </Cell>
                   <Cell isExtra>
                     <Time at={card.lastPaidAt} />
                   </Cell>

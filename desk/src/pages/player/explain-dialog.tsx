@@ -17,7 +17,8 @@ export function ExplainDialog({ uid, coupon, template, onClose }: Props) {
   return (
     <Dialog title={`Coupon ${template}`} onClose={onClose}>
       <Loaded read={read} what="the reason">
-        {(answer) => <Reasons answer={answer} />}
+        {/* The player has the coupon: a second claim is another question. */}
+        {(answer) => <Reasons answer={{ ...answer, claim: null }} />}
       </Loaded>
     </Dialog>
   );

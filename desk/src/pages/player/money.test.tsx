@@ -52,8 +52,8 @@ test('the cards of the player are shown with the number of others who paid with 
   showDesk({ path, server });
   const cards = within(await screen.findByRole('table', { name: 'Cards and accounts that this player paid with' }));
   const [, first, second] = cards.getAllByRole('row').map((row) => row.textContent);
-  expect(first).toContain('Mastercard •••• 4242 a1b2c3d4e5f632');
-  expect(second).toContain('ffffffffffff30');
+  expect(first).toContain('Mastercard •••• 4242 a1b2c3d4e5f6Payments3Other players2');
+  expect(second).toContain('ffffffffffffPayments3Other players0');
   await expectAccessible();
 });
 

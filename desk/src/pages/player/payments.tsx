@@ -16,8 +16,8 @@ const COLUMNS = [
   { head: 'Method' },
   { head: 'Card or account', isExtra: true },
   { head: 'Amount', isNumber: true },
-  { head: 'Back', isNumber: true, isExtra: true },
-  { head: 'Begun', isExtra: true },
+  { head: 'Refunded', isNumber: true, isExtra: true },
+  { head: 'Started', isExtra: true },
 ] as const;
 
 /** The newest payments of the player, including those that failed. */
@@ -29,7 +29,7 @@ export function Payments({ uid }: { uid: string }) {
         {({ payments }) =>
           payments.length === 0 ? (
             <div className="p-4">
-              <Nothing>The player has not begun a payment yet.</Nothing>
+              <Nothing>The player has not started a payment yet.</Nothing>
             </div>
           ) : (
             <Table caption="The newest 50 payments of this player" columns={COLUMNS}>
@@ -58,7 +58,7 @@ function PaymentRow({ payment }: { payment: PlayerPayment }) {
         {failure && <span className="block text-muted text-xs">{spelled(failure)}</span>}
       </Cell>
       <Cell>
-        {method} <span className="text-faint">· {provider}</span>
+        {spelled(method)} <span className="text-faint">· {spelled(provider)}</span>
       </Cell>
       <Cell isExtra>
         {card && <span className="block">{card}</span>}

@@ -16,7 +16,7 @@ export function Sessions({ sessions }: { sessions: PlayerStory['sessions'] }) {
     <Section title="Sessions" count={sessions.length} isFlush>
       {sessions.length === 0 ? (
         <div className="p-4">
-          <Nothing>The player is signed in nowhere.</Nothing>
+          <Nothing>The player is not signed in.</Nothing>
         </div>
       ) : (
         <Table caption="Sessions of this player" columns={COLUMNS}>

@@ -16,7 +16,9 @@ function serverWith() {
 }
 async function form(server: ReturnType<typeof createDeskServer>) {
   const { user } = showDesk({ path, server });
-  return { user, part: within(await screen.findByRole('region', { name: 'Why is a coupon refused?' })) };
+  const part = within(await screen.findByRole('region', { name: 'Why is a coupon refused?' }));
+  await user.click(part.getByRole('button', { name: /^Show/ }));
+  return { user, part };
 }
 
 test('a coupon is explained for an item', async () => {
@@ -45,7 +47,7 @@ test('a coupon is explained for an item', async () => {
   expect(server.calls(CALL)).toEqual([]);
   await user.type(part.getByLabelText('Item (optional)'), 'gems{Enter}');
   await part.findByText('The coupon needs 10.00 EUR.');
-  part.getByText('One more claim: Each player gets 1 at most.');
+  part.getByText('Claiming it now: Each player gets 1 at most.');
   part.getByText('For gems of game 7, eu: €4.99');
   expect(server.calls(CALL)[0]?.query).toEqual({ coupon: 'welcome', game: '7', item: 'gems' });
   await expectAccessible();
@@ -62,7 +64,7 @@ test('a code is asked for as a code; a refusal is shown in place', async () => {
   const { user, part } = await form(server);
   await user.click(part.getByLabelText('A promo code'));
   await user.type(part.getByLabelText('Promo code'), 'SUMMER{Enter}');
-  await part.findByText('One more claim: No coupon has this code.');
+  await part.findByText('Claiming it now: No coupon has this code.');
   expect(server.calls(CALL)[0]?.query).toEqual({ code: 'SUMMER' });
   server.refuse(CALL, 'operation.refused', { reason: 'x', sentence: 'There is no coupon SUMMER.' });
   await user.click(part.getByLabelText('A coupon'));
@@ -84,12 +86,18 @@ test('a coupon of the list is explained by one press, with the order that holds 
   server.answer('GET /players/:uid', { ...playerStory(), coupons: [{ ...held, state: 'reserved' }] });
   const why = { reason: 'reserved', why: `Order ${NUMBER} holds it.`, saves: null };
   const coupons = [{ id: ACTION, claimedAt: AT, expiresAt: AT, order: NUMBER, ...why }];
-  server.answer(CALL, { template: 'lantern-15', claim: null, item: null, coupons });
+  server.answer(CALL, {
+    template: 'lantern-15',
+    claim: { reason: 'x', why: 'Each player gets 1.' },
+    item: null,
+    coupons,
+  });
   const { user } = showDesk({ path, server });
   await screen.findByText('Held by an order');
   await user.click(screen.getByRole('button', { name: 'Explain lantern-15' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Coupon lantern-15' }));
   await dialog.findByText(`Order ${NUMBER} holds it.`);
+  expect(dialog.queryByText(/Each player gets 1/)).toBeNull();
   expect(dialog.getByRole('link', { name: 'Open the order' }).getAttribute('href')).toBe(`/orders/${NUMBER}`);
   expect(server.calls(CALL)[0]?.query).toEqual({ coupon: ACTION });
 });

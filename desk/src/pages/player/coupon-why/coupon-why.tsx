@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { OperatorOutput } from '#contract/operator/index.ts';
 import { useAct } from '#desk/lib/use-act.ts';
+import { FoldedSection } from '#desk/ui/folded-section.tsx';
 import { Notice } from '#desk/ui/notice.tsx';
-import { Section } from '#desk/ui/page.tsx';
 import { Form, type Query } from './form.tsx';
 import { CALL, Reasons } from './reasons.tsx';
 
@@ -15,13 +15,13 @@ export function CouponWhy({ uid }: { uid: string }) {
     setAnswer(await act((api) => api(CALL, { params: { uid }, query })));
   };
   return (
-    <Section title="Why is a coupon refused?">
-      <div className="grid gap-4">
+    <FoldedSection title="Why is a coupon refused?">
+      <div className="grid gap-4 p-4">
         <Form isBusy={state.is === 'busy'} onAsk={(query) => void ask(query)} />
         {state.is === 'refused' && <Notice tone="bad">{state.text}</Notice>}
         {state.is === 'unknown' && <Notice tone="bad">No answer came. Try again.</Notice>}
         <div role="status">{answer && <Reasons answer={answer} />}</div>
       </div>
-    </Section>
+    </FoldedSection>
   );
 }

@@ -31,7 +31,7 @@ export function Reasons({ answer: { template, claim, item, coupons } }: { answer
           </li>
         ))}
       </ul>
-      {claim && <p>One more claim: {claim.why}</p>}
+      {claim && <p>Claiming it now: {claim.why}</p>}
     </div>
   );
 }

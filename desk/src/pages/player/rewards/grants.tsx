@@ -2,6 +2,7 @@ import { useRead } from '#desk/lib/use-read.ts';
 import { spelled } from '#desk/lib/words.ts';
 import { Loaded } from '#desk/ui/loaded.tsx';
 import { Nothing } from '#desk/ui/page.tsx';
+import { StatePill } from '#desk/ui/state-pill.tsx';
 import { Cell, HeadCell, PhoneHead, Row, Table } from '#desk/ui/table.tsx';
 import { Time } from '#desk/ui/time.tsx';
 import { contentsText } from './contents.ts';
@@ -34,7 +35,9 @@ export function Grants({ uid }: { uid: string }) {
                   {spelled(source)}
                   {subject && <span className="block text-faint text-xs wrap-anywhere">{subject}</span>}
                 </Cell>
-                <Cell>{spelled(state)}</Cell>
+                <Cell>
+                  <StatePill of="grant" state={state} />
+                </Cell>
                 <Cell isExtra>
                   <Time at={givenAt} />
                 </Cell>
