@@ -55,7 +55,7 @@ export function DisputesTable({ disputes, now, caption }: Props) {
             <Cell isNumber>{money(amount, currency)}</Cell>
             <Cell isExtra>{item ? <StatePill of="item" state={item} /> : '—'}</Cell>
             <Cell isExtra>
-              {provider} <Id id={id} label="id of the dispute" />
+              {spelled(provider)} <Id id={id} label="id of the dispute" />
             </Cell>
           </Row>
         );

@@ -58,7 +58,7 @@ export function Section({ title, count, aside, isFlush, className, children }: S
           {title}
         </h2>
         {count !== undefined && <span className="-ml-1 text-faint text-sm">{count}</span>}
-        <div className="ml-auto flex items-center gap-2">{aside}</div>
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2">{aside}</div>
       </div>
       <div className={cx(!isFlush && 'p-4')}>{children}</div>
     </section>

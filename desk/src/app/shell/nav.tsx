@@ -86,7 +86,7 @@ export function BottomBar() {
             <Link
               to={to}
               className={cx(
-                'relative grid min-h-14 place-items-center content-center gap-0.5 text-2xs',
+                'relative grid min-h-14 place-items-center content-center gap-0.5 whitespace-nowrap text-2xs',
                 to === path ? 'font-semibold text-accent' : 'text-muted',
               )}
             >

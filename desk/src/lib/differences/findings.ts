@@ -66,7 +66,7 @@ export const KINDS: Readonly<Record<FindingKind, Kind>> = {
       `${sum(row, 'held')} is held, and ${text(row.order) ? `the order is ${text(row.order)}` : 'there is no order'}.`,
   },
   refusedAndKept: {
-    title: 'Item refused or called back, money kept',
+    title: 'Item refused, called back or taken back, money kept',
     advice: 'Refund the order, unless your terms say otherwise.',
     text: (row) => `${sum(row, 'kept')} of ${sum(row, 'total')} is kept.`,
   },

@@ -1,5 +1,6 @@
 import { type Differences, type FindingKind, findingOf, KINDS } from '#desk/lib/differences/findings.ts';
 import { count } from '#desk/lib/format.ts';
+import { spelled } from '#desk/lib/words.ts';
 import { Id } from '#desk/ui/copy.tsx';
 import { OrderLink } from '#desk/ui/order-link.tsx';
 import { Nothing, Section } from '#desk/ui/page.tsx';
@@ -37,7 +38,7 @@ export function FindingsSection({ kind, rows, total }: Props) {
                 )}
               </HeadCell>
               <Cell isText>{text}</Cell>
-              <Cell isExtra>{provider ?? '—'}</Cell>
+              <Cell isExtra>{provider ? spelled(provider) : '—'}</Cell>
             </Row>
           );
         })}

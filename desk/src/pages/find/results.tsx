@@ -27,7 +27,11 @@ function Groups<F extends FoundOrder | FoundPlayer>({ title, found, typed, child
         <Nothing>
           No {title === 'Orders' ? 'order' : 'player'} matches “{typed.term}”.
         </Nothing>
-        <p className="mt-1 text-faint text-sm">Check the spelling. An order number has the form 20261128-AB12CD34EF.</p>
+        {title === 'Orders' && (
+          <p className="mt-1 text-faint text-sm">
+            Check the spelling. An order number has the form 20261128-AB12CD34EF.
+          </p>
+        )}
       </Section>
     );
   }

@@ -1,5 +1,6 @@
 import { money } from '#desk/lib/format.ts';
 import { leftOf, type OrderStory, type StoryPayment } from '#desk/lib/order/story.ts';
+import { spelled } from '#desk/lib/words.ts';
 import { Id } from '#desk/ui/copy.tsx';
 import { Link } from '#desk/ui/link.tsx';
 import { Nothing, Section } from '#desk/ui/page.tsx';
@@ -12,7 +13,7 @@ import { PaidWith } from './paid-with.tsx';
 export function Payments({ story: { order, payments, refunds } }: { story: OrderStory }) {
   return (
     <Section title="Payments" count={payments.length}>
-      {payments.length === 0 && <Nothing>Nobody has begun to pay.</Nothing>}
+      {payments.length === 0 && <Nothing>No payment has started.</Nothing>}
       <ul className="grid gap-4 divide-y divide-line">
         {payments.map((payment) => (
           <li key={payment.id} className="grid gap-2 not-last:pb-4">
@@ -37,7 +38,7 @@ function Payment({ payment, left, uid }: { payment: StoryPayment; left: number; 
     <>
       <p className="flex flex-wrap items-center gap-2">
         <span className="font-medium">
-          {payment.provider} · {payment.method}
+          {spelled(payment.provider)} · {spelled(payment.method)}
         </span>
         <StatePill of="attempt" state={payment.state} />
         {payment.counts && <Badge tone="neutral">Pays the order</Badge>}

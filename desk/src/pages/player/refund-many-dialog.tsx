@@ -45,7 +45,6 @@ export function RefundManyDialog({ uid, orders, lostKey, onKeepKey, onClose, onD
     <Dialog title="Refund several orders" onClose={onClose} isPanel>
       <ActForm
         submit={`Refund up to ${sumsText(lines)}`}
-        isDanger
         state={state}
         safeRepeat="Trying again is safe: it is the same refund."
         onSend={send}

@@ -1,6 +1,7 @@
 import { refundAdvice } from '#desk/lib/advice.ts';
 import { money } from '#desk/lib/format.ts';
 import type { useWaiting } from '#desk/lib/waiting.ts';
+import { spelled } from '#desk/lib/words.ts';
 import { Loaded } from '#desk/ui/loaded.tsx';
 import { OrderLink } from '#desk/ui/order-link.tsx';
 import { Nothing, Section } from '#desk/ui/page.tsx';
@@ -44,7 +45,7 @@ export function RefundsSection({ read, now }: { read: Read; now: number }) {
                     {refund.error && <span className="block text-faint text-xs">{refund.error}</span>}
                   </Cell>
                   <Cell isNumber>{money(refund.owed ?? refund.amount, refund.currency)}</Cell>
-                  <Cell isExtra>{refund.provider}</Cell>
+                  <Cell isExtra>{spelled(refund.provider)}</Cell>
                   <Cell>
                     <Ago at={refund.at} now={now} />
                   </Cell>

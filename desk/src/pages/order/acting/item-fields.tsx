@@ -33,7 +33,7 @@ export function ItemFields({ chosen, onChoose, hasItem, canTakeBack }: Props) {
     ? ([
         'takeBack',
         'Take the item back first',
-        'The money goes when the game has taken the item. It stays if the player has used it. Without this, the player keeps the item.',
+        'The money goes back once the game has taken the item. If the player has used it, no money goes back. Without this, the player keeps the item.',
       ] as const)
     : (['keep', 'The player keeps the item', 'Otherwise an item that is not delivered yet is called back.'] as const);
   return (

@@ -3,6 +3,7 @@ import { readAmount } from '#desk/lib/amount.ts';
 import { money } from '#desk/lib/format.ts';
 import { leftOf, type OrderStory, type StoryPayment } from '#desk/lib/order/story.ts';
 import { useAct } from '#desk/lib/use-act.ts';
+import { spelled } from '#desk/lib/words.ts';
 import { ActForm } from '#desk/ui/act-form.tsx';
 import { Dialog } from '#desk/ui/dialog.tsx';
 import { Tick } from '#desk/ui/field.tsx';
@@ -130,7 +131,7 @@ function WhichPayment({ refundable, chosen, onChoose }: WhichProps) {
           onTick={() => onChoose(at)}
           label={
             <>
-              {payment.provider} · {payment.method}, {money(left, payment.currency)} left
+              {spelled(payment.provider)} · {spelled(payment.method)}, {money(left, payment.currency)} left
               {payment.counts && <span className="text-muted"> · pays the order</span>}
             </>
           }

@@ -37,7 +37,6 @@ export function ResolveDialog({ story: { order, payments, refunds, takeBacks } }
     <Dialog title="Resolve delivery" onClose={close} isPanel>
       <ActForm
         submit={as === 'refund' ? `Refund ${back}` : 'Resolve'}
-        isDanger={as === 'refund'}
         state={state}
         isValid={() => {
           setMissing(!as);

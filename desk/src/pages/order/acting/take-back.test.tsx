@@ -48,11 +48,12 @@ test('the page shows the answer of the game, and the character that had the item
   await expectAccessible();
 });
 
-test('a refund waits for the item if the operator chooses so', async () => {
+test('a refund of a delivered item waits for it only if the operator chooses so', async () => {
   const server = createDeskServer();
   const done = { action: ACTION, number: NUMBER, amount: 499, currency: 'EUR', left: 0, item: 'taking_back' };
   server.answer('POST /orders/:number/refund', done);
   const { user, dialog } = await open('Refund', story({}, { takesBack: true }), server);
+  expect(dialog.queryByLabelText(/^The player keeps the item/)).toBeNull();
   await user.click(dialog.getByLabelText(/Take the item back first/));
   await user.type(dialog.getByLabelText('Reason'), 'x{Enter}');
   await screen.findByText('The refund of €4.99 waits until the game has taken the item back.');
