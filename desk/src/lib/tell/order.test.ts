@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { delivery, PAYMENT, payment, REFUND, refund, story } from '#tests/components/desk/examples.ts';
+import { DELIVERY, delivery, PAYMENT, payment, REFUND, refund, story } from '#tests/components/desk/examples.ts';
 import type { OrderStory } from '../order/story.ts';
 import { tellOrder } from './order.ts';
 import { loadWriter } from './texts.ts';
@@ -57,6 +57,13 @@ test.each([
   ['taken_back', 'taken_back', 1, ['taken_back']],
 ])('a paid order whose item is %s and delivery %s after %d tries', (itemState, state, attempts, expected) => {
   expect(keys(story({ itemState }, { deliveries: [delivery({ state, attempts })] }))).toEqual(expected);
+});
+
+test('a refund that waits for the game to take the item back is not promised', () => {
+  const { roleId, serverId, dueAt, updatedAt } = delivery();
+  const asked = { deliveryId: DELIVERY, state: 'asked', attempts: 1, reason: null, roleId, serverId, dueAt, updatedAt };
+  const takeBacks = [{ ...asked, createdAt: updatedAt }];
+  expect(keys(story({}, { takeBacks, refunds: [refund({ state: 'waiting' })] }))).toEqual(['taking_back']);
 });
 
 test('a sent order names the time in UTC', () => {

@@ -1,4 +1,4 @@
-import { isParked, type OrderStory, timeOf } from '../order/story.ts';
+import { isOpenTakeBack, isParked, type OrderStory, timeOf } from '../order/story.ts';
 import { type Message, say, type Text } from './messages.ts';
 import { disputeText, owedText, refundedText, returnedText } from './refunds.ts';
 
@@ -33,6 +33,7 @@ function body(story: OrderStory, now: number): Message[] {
 function paid(story: OrderStory): Message[] {
   const { order, deliveries } = story;
   if (deliveries.some(isParked) || order.itemState === 'unclear') return [say('tell.checking')];
+  if (story.takeBacks.some(isOpenTakeBack)) return [say('tell.taking_back')];
   const movedAt = timeOf(story, 'character_changed');
   switch (order.itemState) {
     case 'sent': {

@@ -1,4 +1,4 @@
-import { isOwed, type OrderStory, type StoryRefund, timeOf } from '../order/story.ts';
+import { isOpenTakeBack, isOwed, type OrderStory, type StoryRefund, timeOf } from '../order/story.ts';
 import { type Message, say } from './messages.ts';
 
 /** Banks show a refund within this time. */
@@ -31,10 +31,12 @@ export function refundedText(story: OrderStory, now: number): Message[] {
 }
 
 /** Tells how much went back of an order that keeps some of its money, or of a payment that does not pay it. */
-export function returnedText({ order, payments, refunds }: OrderStory, now: number): Message[] {
+export function returnedText({ order, payments, refunds, takeBacks }: OrderStory, now: number): Message[] {
   const { currency, total } = order;
   const sent = refunds.filter(({ state }) => state === 'sent');
-  const open = refunds.filter(({ state }) => state === 'waiting' || state === 'requested');
+  // A refund that waits for the game to take the item back may never happen.
+  const isCertain = !takeBacks.some(isOpenTakeBack);
+  const open = refunds.filter(({ state }) => state === 'requested' || (state === 'waiting' && isCertain));
   // The provider accepted a refund before its books show it.
   const accepted = sumOf(sent) - payments.reduce((sum, { refunded }) => sum + refunded, 0);
   const coming = sumOf(open) + Math.max(0, accepted);
