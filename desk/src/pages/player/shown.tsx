@@ -30,8 +30,8 @@ interface Props {
 }
 
 /**
- * All parts of a player's page, in the order in which a complaint needs them: the person and the notes of colleagues,
- * then items and money, then the account, then everything that is rare.
+ * All parts of a player's page, by need. The person and the notes of colleagues come first, then items and money, then
+ * the account, then rare work.
  */
 export const Shown = ({ story, acts, can, onErased }: Props) => (
   <>
