@@ -131,6 +131,18 @@ test('two approvers at the same moment refund once', async () => {
   expect(await ownRefunds(third.number)).toHaveLength(1);
 });
 
+test('two approvers at the same moment refund a part once, though more is left', async () => {
+  const { number, payment } = await ops.sent({ item: 'astralite-300', total: 549 });
+  const part = () => as(env.support, 'orders', 'refund', number, '--amount', '150', '--again', ...WHY);
+  expect((await part()).code).toBe(0);
+  const id = asked(await part());
+  const other = await operator(`second${turn}`, 'admin');
+  const both = await Promise.all([approve(id), approve(id, other)]);
+  expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
+  expect(await ownRefunds(number)).toHaveLength(2);
+  await goneBack(payment, 300);
+});
+
 test('a request ends when its operator takes it back, is revoked, or a day has passed', async () => {
   const [first, second, third] = await three();
   await refund(first.number);
