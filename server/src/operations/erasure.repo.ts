@@ -12,9 +12,9 @@ export interface Blocker {
 const MOST = 50;
 
 /**
- * Returns the open business of a player: payments that the provider may still take, items without a final answer, items
- * that are being taken back or were taken back for money that is held, refunds that are on their way or owed, and open
- * disputes.
+ * Returns the open business of a player. Payments that the provider may still take, items without a final answer,
+ * refunds that are on their way or owed, and open disputes. Also items that are being taken back, or were, while the
+ * shop holds their money.
  */
 export const blockersOf = (db: Db, playerId: string) => db<Blocker[]>`
   select 'order' as kind, number, case when payment_state = 'paying' then payment_state else item_state end as state

@@ -7,12 +7,12 @@ export interface Sum {
 }
 
 /**
- * The actions that move money, with the amount in their results; a repeat by key moves none. A resolution counts without
- * the refunds that other actions had asked for.
+ * The actions that move money, with the amount in their results; a repeat by key moves none. A resolution counts
+ * without the refunds that other actions had asked for.
  */
 const refunds = (db: Db) => db`
-  select coalesce((result ->> 'amount')::bigint, (result ->> 'counted')::bigint, (result ->> 'refunded')::bigint) as amount,
-    result ->> 'currency' as currency
+  select coalesce((result ->> 'amount')::bigint, (result ->> 'counted')::bigint, (result ->> 'refunded')::bigint)
+      as amount, result ->> 'currency' as currency
   from operator_actions
   where command in ('orders refund', 'orders refund-many', 'orders resolve') and result ->> 'before' is null`;
 

@@ -17,7 +17,8 @@ interface Due {
 
 /**
  * Logs an alert for each open dispute whose deadline is in three days, and in one day, unless evidence was submitted.
- * Evidence that the provider has not taken within an hour does not count. Each is stored first, so that no other worker repeats it. Only the nearest one is logged if both are due.
+ * Evidence that the provider has not taken within an hour does not count. Each is stored first, so that no other worker
+ * repeats it. Only the nearest one is logged if both are due.
  */
 export async function remindOfDisputes({ sql, log }: Pick<PaymentsDeps, 'sql' | 'log'>): Promise<number> {
   const due = await takeReminders(sql);
