@@ -11,6 +11,12 @@ export const canSubmit = ({ status, evidence, takesEvidence, dueBy }: Dispute, n
   evidence !== 'submitted' &&
   (dueBy === null || Date.parse(dueBy) > now);
 
+const SENDING_MS = 3_000;
+
+/** Milliseconds until disputes are read again, since evidence is on its way to the provider; null: it is not. */
+export const sendingMs = (disputes: readonly Pick<Dispute, 'evidence'>[]): number | null =>
+  disputes.some(({ evidence }) => evidence === 'requested') ? SENDING_MS : null;
+
 /** The provider's name: "Stripe". */
 export const providerName = ({ provider }: Pick<Dispute, 'provider'>): string => spelled(provider);
 

@@ -14,17 +14,17 @@ type PagedCall = {
 
 export type Pages<K extends PagedCall> = UseInfiniteQueryResult<OperatorOutput<K>[]>;
 
-interface Options {
+interface Options<T> {
   enabled?: boolean;
-  /** Reads all shown pages again after this time, while the page is visible. */
-  everyMs?: number;
+  /** Reads all shown pages again after this time, while the page is visible. A function can decide by them. */
+  everyMs?: number | ((pages: readonly T[]) => number | null);
 }
 
 /** Reads a list page by page: the first one now, the next ones by `fetchNextPage`. */
 export function useReadPages<K extends PagedCall>(
   call: K,
   input: OperatorInput<K>,
-  { enabled = true, everyMs }: Options = {},
+  { enabled = true, everyMs }: Options<OperatorOutput<K>> = {},
 ): Pages<K> {
   const { api } = useDesk();
   return useInfiniteQuery({
@@ -37,7 +37,10 @@ export function useReadPages<K extends PagedCall>(
     getNextPageParam: (last) => last.next,
     select: ({ pages }) => pages,
     enabled,
-    refetchInterval: ({ state }) => (isCode(state.error, 'operator.forbidden') ? false : (everyMs ?? false)),
+    refetchInterval: ({ state }) => {
+      if (isCode(state.error, 'operator.forbidden')) return false;
+      return (typeof everyMs === 'function' ? everyMs(state.data?.pages ?? []) : everyMs) ?? false;
+    },
   });
 }
 

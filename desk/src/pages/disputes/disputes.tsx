@@ -1,4 +1,5 @@
 import { useDesk } from '#desk/lib/desk.ts';
+import { sendingMs } from '#desk/lib/evidence.ts';
 import { usePlace } from '#desk/lib/router/use-place.ts';
 import { useNow } from '#desk/lib/use-now.ts';
 import { countText, useReadPages } from '#desk/lib/use-read-pages.ts';
@@ -13,7 +14,11 @@ export function Disputes() {
   const { router } = useDesk();
   const isAll = usePlace().query.get('all') === 'true';
   const now = useNow();
-  const read = useReadPages('GET /disputes', { query: isAll ? { all: 'true' } : {} });
+  const read = useReadPages(
+    'GET /disputes',
+    { query: isAll ? { all: 'true' } : {} },
+    { everyMs: (pages) => sendingMs(pages.flatMap((page) => page.disputes)) },
+  );
   const disputes = read.data?.flatMap((page) => page.disputes) ?? [];
   return (
     <Page

@@ -47,6 +47,16 @@ test('a row has the reason, the deadline, and the state of the evidence', async 
   await expectAccessible();
 });
 
+test('the provider’s decision on submitted evidence shows by itself', async () => {
+  const server = serverWith(dispute({ evidence: 'requested' }));
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  showDesk({ path: '/disputes', server });
+  await screen.findByText('Evidence on its way');
+  server.answer('GET /disputes', { disputes: [dispute({ evidence: 'submitted' })] });
+  await vi.advanceTimersByTimeAsync(3_500);
+  await screen.findByText('Evidence submitted');
+});
+
 test('evidence is submitted with a note and a reason, and the row says so', async () => {
   const server = serverWith(dispute());
   server.answer(SUBMIT, done);

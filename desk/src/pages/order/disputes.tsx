@@ -1,4 +1,5 @@
 import { disputeAdvice } from '#desk/lib/advice.ts';
+import { sendingMs } from '#desk/lib/evidence.ts';
 import { money } from '#desk/lib/format.ts';
 import { type OrderStory, wasDisputed } from '#desk/lib/order/story.ts';
 import { useNow } from '#desk/lib/use-now.ts';
@@ -11,9 +12,6 @@ import { Loaded } from '#desk/ui/loaded.tsx';
 import { Section } from '#desk/ui/page.tsx';
 import { StatePill } from '#desk/ui/state-pill.tsx';
 
-/** While evidence is on its way, its state is read again after this time. */
-const SENDING_MS = 3_000;
-
 /** The disputes of an order with their evidence; nothing if it has none. */
 export function Disputes({ story }: { story: OrderStory }) {
   const isDisputed = wasDisputed(story);
@@ -23,7 +21,7 @@ export function Disputes({ story }: { story: OrderStory }) {
     { params: { number: story.order.number } },
     {
       enabled: isDisputed,
-      everyMs: (data) => (data?.disputes.some(({ evidence }) => evidence === 'requested') ? SENDING_MS : null),
+      everyMs: (data) => sendingMs(data?.disputes ?? []),
     },
   );
   if (!isDisputed) return null;
