@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { StoryDelivery, StoryTakeBack } from '#desk/lib/order/story.ts';
 import { Id } from '#desk/ui/copy.tsx';
 import { Facts } from '#desk/ui/facts.tsx';
@@ -21,14 +22,9 @@ export function Deliveries({ deliveries, takeBacks }: Props) {
       <ul className="grid gap-4">
         {deliveries.map(({ id, state, attempts, reason, roleId, serverId, dueAt, updatedAt, acceptedAt }) => (
           <li key={id} className="grid gap-2">
-            <p className="flex flex-wrap items-center gap-2">
+            <Outcome attempts={attempts} updatedAt={updatedAt} reason={reason}>
               <StatePill of="delivery" state={state} />
-              <span className="text-muted text-sm">{attempts === 1 ? '1 try' : `${attempts} tries`}</span>
-              <span className="ml-auto text-faint text-xs">
-                <Time at={updatedAt} />
-              </span>
-            </p>
-            {reason && <p className="wrap-anywhere text-muted text-sm">{reason}</p>}
+            </Outcome>
             <Facts
               facts={[
                 ['Character', roleId],
@@ -52,15 +48,10 @@ const TakeBack = ({ takeBack }: { takeBack: StoryTakeBack }) => {
   const { deliveryId, state, attempts, reason, roleId, serverId, dueAt, updatedAt } = takeBack;
   return (
     <li className="grid gap-2 border-line border-t pt-3">
-      <p className="flex flex-wrap items-center gap-2">
+      <Outcome attempts={attempts} updatedAt={updatedAt} reason={reason}>
         <span className="text-sm">Taking the item back</span>
         <StatePill of="takeBack" state={state} />
-        <span className="text-muted text-sm">{attempts === 1 ? '1 try' : `${attempts} tries`}</span>
-        <span className="ml-auto text-faint text-xs">
-          <Time at={updatedAt} />
-        </span>
-      </p>
-      {reason && <p className="wrap-anywhere text-muted text-sm">{reason}</p>}
+      </Outcome>
       <Facts
         facts={[
           ['From character', roleId],
@@ -72,3 +63,22 @@ const TakeBack = ({ takeBack }: { takeBack: StoryTakeBack }) => {
     </li>
   );
 };
+
+interface OutcomeProps extends Pick<StoryTakeBack, 'attempts' | 'updatedAt' | 'reason'> {
+  /** The state. */
+  children: ReactNode;
+}
+
+/** The state of a request to the game, its tries, and the answer of the game. */
+const Outcome = ({ attempts, updatedAt, reason, children }: OutcomeProps) => (
+  <>
+    <p className="flex flex-wrap items-center gap-2">
+      {children}
+      <span className="text-muted text-sm">{attempts === 1 ? '1 try' : `${attempts} tries`}</span>
+      <span className="ml-auto text-faint text-xs">
+        <Time at={updatedAt} />
+      </span>
+    </p>
+    {reason && <p className="wrap-anywhere text-muted text-sm">{reason}</p>}
+  </>
+);
