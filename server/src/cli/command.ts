@@ -1,4 +1,5 @@
-import { type Caller, type Operation, run } from '../operations/operation.ts';
+import type { Caller } from '../operations/caller.ts';
+import { type Operation, run } from '../operations/operation.ts';
 import type { Parts } from '../operations/parts.ts';
 import type { Permission } from '../operations/permissions.ts';
 

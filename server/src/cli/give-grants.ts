@@ -1,6 +1,7 @@
 import { grantsGive, otherBatch } from '../operations/actions/grants.ts';
+import type { Caller } from '../operations/caller.ts';
 import { MAX_LINES } from '../operations/grant-lines.ts';
-import { type Caller, run } from '../operations/operation.ts';
+import { run } from '../operations/operation.ts';
 import type { Parts } from '../operations/parts.ts';
 import { grantsCheck } from '../operations/queries/grants.ts';
 import { OperationRefusal } from '../operations/refusal.ts';

@@ -7,8 +7,6 @@ import type { Acting, Parts, Reading } from './parts.ts';
 import type { Permission } from './permissions.ts';
 import { OperationRefusal } from './refusal.ts';
 
-export type { Caller, Effect };
-
 /** An effect with the id of its entry in the audit log. */
 export type Done<E extends Effect> = E & { action: string };
 

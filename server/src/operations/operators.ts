@@ -1,7 +1,7 @@
 import { connect, type Db } from '#server/db/client.ts';
 import { sha256 } from '#server/kernel/ids/hash.ts';
 import { systemRandom } from '#server/kernel/random.ts';
-import type { Caller } from './operation.ts';
+import type { Caller } from './caller.ts';
 import { hasAdmin, isSameDatabase, operatorBy, operatorsKnown, ownsTables } from './operators.repo.ts';
 import type { Parts } from './parts.ts';
 import { AT_THE_MACHINE, OF_THE_OWNER, type Permission, permissionsOf, type Role } from './permissions.ts';

@@ -1,7 +1,7 @@
 import type { Db, Sql } from '#server/db/client.ts';
 import { sha256 } from '#server/kernel/ids/hash.ts';
 import { type Log, silentLog } from '#server/kernel/log.ts';
-import type { Caller } from '../operation.ts';
+import type { Caller } from '../caller.ts';
 import { isOperator } from '../operators.repo.ts';
 import { permissionsOf, type Role } from '../permissions.ts';
 import { acceptInvitation, openInvitation } from './invitations.ts';
