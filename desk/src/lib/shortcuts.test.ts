@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { createShortcuts } from './shortcuts.ts';
 
+const PAGES = { w: '/waiting', f: '/' };
+
 const press = (key: string, changes = {}) => ({ key, ctrlKey: false, metaKey: false, altKey: false, ...changes });
 
 test('g and a letter open a page; a letter without g does nothing', () => {
-  const shortcutOf = createShortcuts(() => 0);
+  const shortcutOf = createShortcuts(PAGES, () => 0);
   expect(shortcutOf(press('w'))).toBeNull();
   expect(shortcutOf(press('g'))).toBeNull();
   expect(shortcutOf(press('w'))).toEqual({ does: 'go', to: '/waiting' });
@@ -13,7 +15,7 @@ test('g and a letter open a page; a letter without g does nothing', () => {
 
 test('a letter that comes late, or after another key, does nothing', () => {
   let now = 0;
-  const shortcutOf = createShortcuts(() => now);
+  const shortcutOf = createShortcuts(PAGES, () => now);
   shortcutOf(press('g'));
   now = 2_000;
   expect(shortcutOf(press('f'))).toBeNull();
@@ -23,7 +25,7 @@ test('a letter that comes late, or after another key, does nothing', () => {
 });
 
 test('keys of the browser are left alone', () => {
-  const shortcutOf = createShortcuts(() => 0);
+  const shortcutOf = createShortcuts(PAGES, () => 0);
   expect(shortcutOf(press('/', { ctrlKey: true }))).toBeNull();
   expect(shortcutOf(press('?', { metaKey: true }))).toBeNull();
   expect(shortcutOf(press('/'))).toEqual({ does: 'search' });

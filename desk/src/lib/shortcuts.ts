@@ -1,12 +1,3 @@
-/** Pages by the key that follows `g`. */
-export const GO_KEYS: Readonly<Record<string, string>> = {
-  f: '/',
-  w: '/waiting',
-  d: '/disputes',
-  b: '/differences',
-  a: '/audit',
-};
-
 /** Time in which the second key has to follow. */
 const SEQUENCE_MS = 1_500;
 
@@ -19,14 +10,20 @@ interface Key {
   altKey: boolean;
 }
 
-/** Creates a function that turns key presses into shortcuts: `/`, `?`, and `g` followed by a letter. */
-export function createShortcuts(now: () => number = Date.now): (press: Key) => Shortcut {
+/**
+ * Creates a function that turns key presses into shortcuts: `/`, `?`, and `g` followed by a letter.
+ * @param goKeys paths of pages by their letter
+ */
+export function createShortcuts(
+  goKeys: Readonly<Record<string, string>>,
+  now: () => number = Date.now,
+): (press: Key) => Shortcut {
   let goSince = Number.NEGATIVE_INFINITY;
   return ({ key, ctrlKey, metaKey, altKey }) => {
     if (ctrlKey || metaKey || altKey) return null;
     const isSecond = now() - goSince < SEQUENCE_MS;
     goSince = Number.NEGATIVE_INFINITY;
-    const to = GO_KEYS[key.toLowerCase()];
+    const to = goKeys[key.toLowerCase()];
     if (isSecond && to) return { does: 'go', to };
     if (key === 'g') goSince = now();
     if (key === '/') return { does: 'search' };

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useDesk } from '#desk/lib/desk.ts';
 import { createShortcuts, takesKeys } from '#desk/lib/shortcuts.ts';
 import { useStore } from '#desk/lib/store.ts';
+import { GO_KEYS } from './pages.ts';
 
 /** Follows the keyboard of the whole page. */
 export function useShortcuts(search: RefObject<HTMLInputElement | null>, onHelp: () => void): void {
@@ -13,7 +14,7 @@ export function useShortcuts(search: RefObject<HTMLInputElement | null>, onHelp:
   });
   useEffect(() => {
     if (!isOn) return;
-    const shortcutOf = createShortcuts();
+    const shortcutOf = createShortcuts(GO_KEYS);
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.repeat || takesKeys(event.target)) return;
       const shortcut = shortcutOf(event);
