@@ -4,7 +4,7 @@ import { type AnalyticsConfig, type Config, ConfigError, loadConfig } from './co
 import { connect } from './db/client.ts';
 import { demoPage } from './demo/page.ts';
 import { findDemoPlayers } from './domains/accounts/index.ts';
-import { CatalogueMissing, presentApp, presentBrand } from './domains/catalog/index.ts';
+import { CatalogueMissing } from './domains/catalog/index.ts';
 import { createApp } from './http/app.ts';
 import { eventLimits } from './http/events/collector.ts';
 import type { WebhookReceiver } from './http/signed/webhooks.ts';
@@ -13,7 +13,7 @@ import { processLimits } from './kernel/limits/limits-by.ts';
 import { createLog, type Log } from './kernel/log.ts';
 import { type Context, createContext } from './wiring/context.ts';
 import type { DeskOpening } from './wiring/desk/open-desk.ts';
-import { lackingPages } from './wiring/lacking-pages.ts';
+import { facesOf } from './wiring/faces.ts';
 import type { Overrides } from './wiring/overrides.ts';
 
 export interface Portal {
@@ -67,10 +67,10 @@ export async function startPortal(options: {
 }
 
 /** Opens the desk next to a portal. Its code loads only here, so that a shop without a desk does not load it. */
-export async function openDesk({ deskDir, ...opening }: Omit<DeskOpening, 'webDir'> & { deskDir?: string }) {
+export async function openDesk({ deskDir, webDir, ...opening }: Omit<DeskOpening, 'shopDir'> & { deskDir?: string }) {
   if (deskDir === undefined) throw new Error('a desk is configured, and startPortal got no deskDir');
   const { openDesk: open } = await import('./wiring/desk/open-desk.ts');
-  return open({ ...opening, webDir: deskDir });
+  return open({ ...opening, webDir: deskDir, shopDir: webDir });
 }
 
 const NO_CATALOGUE =
@@ -119,14 +119,7 @@ export async function serve(config: Config, log: Log, context: Context, webDir: 
     webDir,
     art: catalog.artBytes,
     edition: config.finishedPages ? catalog.current : null,
-    faces: {
-      brand: () => presentBrand(catalog.current()),
-      lacks: () => lackingPages(catalog.current()),
-      publisher: () => catalog.current().publisher.name,
-      gids: () => catalog.current().games.map(({ gid }) => gid),
-      game: (gid, locale) => presentApp(catalog.current(), gid, locale),
-      ...context.content.faces,
-    },
+    faces: facesOf(catalog, context.content),
     webhooks: Object.fromEntries(payments.providers.map((name) => [name, receiver(payments, name)])),
     gameApi: context.gameApi,
     sharedLimits: context.sharedLimits,

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { OperatorCall, OperatorInput, OperatorOutput } from '#contract/operator/index.ts';
 import { PAYMENT_PROVIDERS } from '#server/adapters/psp/providers.ts';
@@ -11,6 +12,8 @@ import type { World } from './world.ts';
 
 /** Any folder: tests of calls show no page. */
 const NO_PAGES = import.meta.dirname;
+/** Previews render the built shop. */
+const SHOP_DIST = join(import.meta.dirname, '../../web/dist');
 
 export interface DeskAnswer<K extends OperatorCall> {
   status: number;
@@ -127,6 +130,14 @@ export async function startDesk(
   const config = loadConfig(env, PAYMENT_PROVIDERS);
   if (!config.desk) throw new Error('no desk is configured');
   const { desk } = config;
-  const { stop } = await openDesk({ config, desk, env, log, context: world.context, deskDir: webDir });
+  const { stop } = await openDesk({
+    config,
+    desk,
+    env,
+    log,
+    context: world.context,
+    deskDir: webDir,
+    webDir: SHOP_DIST,
+  });
   return { url, env, browser: () => new DeskClient(url), stop };
 }

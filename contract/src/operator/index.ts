@@ -12,6 +12,7 @@ import { playerMoneyApi } from './player-money.ts';
 import { playerRewardsApi } from './player-rewards.ts';
 import { playerSignInApi } from './player-sign-in.ts';
 import { playerApi } from './players.ts';
+import { previewApi } from './previews.ts';
 import { waitingApi } from './waiting.ts';
 import { waysApi } from './ways.ts';
 
@@ -32,6 +33,7 @@ export const operatorApi = {
   ...waitingApi,
   ...approvalApi,
   ...differencesApi,
+  ...previewApi,
 } as const;
 
 export type OperatorApi = typeof operatorApi;

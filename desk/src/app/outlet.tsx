@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { Suspense, useLayoutEffect } from 'react';
 import { useDesk } from '#desk/lib/desk.ts';
 import { usePlace } from '#desk/lib/router/use-place.ts';
 import { pageAt } from './routes.tsx';
@@ -10,5 +10,5 @@ export function Outlet() {
   useLayoutEffect(() => {
     if (by !== 'load') window.scrollTo({ top: router.keptScroll(key), behavior: 'instant' });
   }, [router, key, by]);
-  return pageAt(path);
+  return <Suspense fallback={<p className="sr-only">Loading the page</p>}>{pageAt(path)}</Suspense>;
 }

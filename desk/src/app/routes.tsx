@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { matchPath } from '#desk/lib/router/place.ts';
 import { Audit } from '#desk/pages/audit/audit.tsx';
 import { Differences } from '#desk/pages/differences/differences.tsx';
@@ -10,6 +10,9 @@ import { PlayerPage } from '#desk/pages/player/player-page.tsx';
 import { Waiting } from '#desk/pages/waiting/waiting.tsx';
 import { YourSignIn } from '#desk/pages/ways/your-sign-in.tsx';
 
+/** Pages whose code loads when they are opened: most people use only some of them. */
+const Preview = lazy(async () => ({ default: (await import('#desk/pages/preview/preview.tsx')).Preview }));
+
 type Params = Record<string, string>;
 
 /** The pages by the pattern of their path. The keys give each order and player a page of its own. */
@@ -20,6 +23,7 @@ const ROUTES: Readonly<Record<string, (params: Params) => ReactNode>> = {
   '/waiting': () => <Waiting />,
   '/disputes': () => <Disputes />,
   '/differences': () => <Differences />,
+  '/preview': () => <Preview />,
   '/audit': () => <Audit />,
   '/your-sign-in': () => <YourSignIn />,
 };

@@ -3,8 +3,13 @@ import type { Db } from './client.ts';
 
 const KEY_BYTES = 32;
 
-/** Returns a key of this installation: generated at the first call, then the same for all processes. */
+/**
+ * Returns a key of this installation: generated at the first call, then the same for all processes. Sessions that
+ * cannot write get a key that exists.
+ */
 export async function installationKey(db: Db, random: Pick<Random, 'bytes'>, name: string): Promise<Buffer> {
+  const [known] = await db<{ key: Buffer }[]>`select key from installation_keys where name = ${name}`;
+  if (known) return known.key;
   const drawn = Buffer.from(random.bytes(KEY_BYTES));
   const [row] = await db<{ key: Buffer }[]>`
     insert into installation_keys as known (name, key) values (${name}, ${drawn})

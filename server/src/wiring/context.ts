@@ -104,6 +104,8 @@ async function openContext({ config, log, overrides, opened }: Opening) {
     handlers: handlersOf(domains, catalog),
     gameApi: gameApiOf(domains, { sql, clock, known: adapters.known }),
     sharedLimits: infrastructure.limits,
+    /** For previews of the shop. */
+    shared: { config, infrastructure, adapters },
     sessions: { lives: accounts.sessionLives, watch: infrastructure.sessionHub.watch },
     relay,
     /** The work that `schedules.ts` runs every minute and every day. */

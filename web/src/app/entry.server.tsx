@@ -1,4 +1,5 @@
 import { loaders } from 'virtual:locales';
+import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import type { Locale } from '#contract/locales.ts';
@@ -7,11 +8,12 @@ import { placeQuery } from '#web/features/regions/api/queries.ts';
 import { createLanguage } from '#web/i18n/language.ts';
 import { tagOf } from '#web/i18n/languages.ts';
 import type { ApiParts } from '#web/lib/portal/api.ts';
+import { renderAsLater } from '#web/lib/react/store.ts';
 import type { KeptInTab } from '#web/lib/storage/kept-answers.ts';
 import type { Storage } from '#web/lib/storage/storage.ts';
 import { createVisit } from '#web/lib/visit/create-visit.ts';
-import { type Root, unknownBrowser } from '#web/lib/visit/environment.ts';
-import { type Channel, createSession } from '#web/lib/visit/session.ts';
+import { type GivenConsent, type Root, unknownBrowser } from '#web/lib/visit/environment.ts';
+import { type Channel, createSession, type UserInfo } from '#web/lib/visit/session.ts';
 import type { Visit } from '#web/lib/visit/visit.ts';
 import { addressOf, createMemoryHistory, placeOf } from '#web/navigation/router/history.ts';
 import { parseSearch, shopOf } from '#web/navigation/search.ts';
@@ -39,6 +41,8 @@ export interface Asked {
   fetch: ApiParts['fetch'];
   /** The portal's time, in milliseconds. */
   now: number;
+  /** For a preview: the signed-in player whose page it is, or null for a visitor. Absent: no preview. */
+  preview?: { player: UserInfo | null };
 }
 
 /** A page as HTML. */
@@ -61,8 +65,17 @@ const nothingKept: Storage = {
 const nothingInTab: KeptInTab = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 const noChannel: Channel = { post: () => undefined, onMessage: () => undefined, close: () => undefined };
 
+/** The storage of a visit by a signed-in player. */
+const keptOf = (player: UserInfo): Storage => ({
+  ...nothingKept,
+  getItem: async <T,>(key: string) => {
+    const kept: Record<string, unknown> = { token: player.token, userInfo: player };
+    return (kept[key] as T | undefined) ?? null;
+  },
+});
+
 /**
- * Renders a page for a visitor who is not signed in. All state is created per call, so that two renders share only
+ * Renders a page for a visitor who is not signed in, or a preview of a player's page. All state is created per call, so that two renders share only
  * code.
  * @returns null if the address redirects: the browser follows the redirect
  * @throws the error that the page throws
@@ -75,7 +88,7 @@ export async function render(asked: Asked): Promise<Rendered | null> {
       return asked.fetch(url, init);
     },
     session: createSession(
-      () => nothingKept,
+      () => (asked.preview?.player ? keptOf(asked.preview.player) : nothingKept),
       () => noChannel,
     ),
     tab: () => nothingInTab,
@@ -94,7 +107,7 @@ export async function render(asked: Asked): Promise<Rendered | null> {
 
 async function renderFor(
   visit: Visit,
-  { url, variant, locale, root, chosen, country, now }: Asked,
+  { url, variant, locale, root, chosen, country, now, preview }: Asked,
   addresses: ReadonlySet<string>,
 ): Promise<Rendered | null> {
   const { origin, href } = new URL(url);
@@ -123,17 +136,50 @@ async function renderFor(
   if (failure) throw failure;
   await loadShell(visit.queryClient, shopOf(search, root.gid).gid, locale);
 
-  const html = await htmlOf(
+  const environment = unknownBrowser({ ...root, variant, theme: 'system', lang: tagOf(locale), country: chosen });
+  const app = (
     <Providers
-      environment={unknownBrowser({ ...root, variant, theme: 'system', lang: tagOf(locale), country: chosen })}
+      environment={preview ? { ...environment, consent: answered(root.privacy, now) } : environment}
       language={language}
       visit={visit}
       router={router}
-    />,
+    />
   );
+  const html = preview ? await previewOf(app, visit.queryClient) : await htmlOf(app);
   const page = { at: now, locale, path: new URL(url).pathname, asked: [...addresses] };
   const finished = finishedScript(finishedAt(page, visit.queryClient));
   return { html, finished };
+}
+
+/** A preview shows no question about cookies. */
+const answered = (privacy: string | null, now: number): GivenConsent => ({
+  answer: 'rejected',
+  at: new Date(now).toISOString(),
+  version: privacy ?? '',
+});
+
+/** Answers of a player's page depend on each other at most this often: session, offers, their prices, … */
+const MOST_PASSES = 5;
+
+/**
+ * Renders the app as a browser shows it once all answers came. Effects do not run here, so the queries that a pass
+ * created are fetched before the next pass.
+ */
+async function previewOf(app: ReactNode, client: QueryClient): Promise<string> {
+  renderAsLater(true);
+  try {
+    for (let pass = 1; ; pass++) {
+      const html = await htmlOf(app);
+      const due = client.getQueryCache().findAll({
+        predicate: ({ state, options }) =>
+          state.status === 'pending' && (options as { enabled?: unknown }).enabled !== false,
+      });
+      if (due.length === 0 || pass === MOST_PASSES) return html;
+      await Promise.allSettled(due.map((query) => query.fetch()));
+    }
+  } finally {
+    renderAsLater(false);
+  }
 }
 
 /**

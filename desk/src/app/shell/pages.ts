@@ -28,6 +28,10 @@ export const NAV: readonly { group: string; pages: readonly NavPage[] }[] = [
     ],
   },
   {
+    group: 'Shop',
+    pages: [{ to: '/preview', name: 'Preview', icon: 'eye', key: 'v', needs: ['catalog.read'] }],
+  },
+  {
     group: 'Team',
     pages: [{ to: '/audit', name: 'Audit', icon: 'audit', key: 'a', needs: ['audit.read'] }],
   },

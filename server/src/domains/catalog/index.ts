@@ -18,10 +18,16 @@ export { prepareBody } from './catalog.bodies.ts';
 export type { CatalogContent } from './catalog.documents.ts';
 export { CatalogueMissing, type LiveCatalog, openCatalog } from './catalog.live.ts';
 export { ART_BASE, type Catalogue, type CollectionEntry, type CollectionView } from './catalog.model.ts';
+export { catalogueOf } from './catalog.of-documents.ts';
 export { itemGrants, itemName, localize, presentApp, presentItem, presentLevel } from './catalog.present.ts';
 export { readDocuments } from './catalog.repo.ts';
 export { catalogRoutes } from './catalog.routes.ts';
-export { RevisionUnavailable, revisionDifferences, revisionTarget } from './revisions/former-revisions.ts';
+export {
+  RevisionUnavailable,
+  revisionContent,
+  revisionDifferences,
+  revisionTarget,
+} from './revisions/former-revisions.ts';
 export { type Revision, readRevision, readRevisions } from './revisions/revisions.repo.ts';
 export { acceptedAmounts, isMethodAvailable, type TotalConstraints, totalConstraints } from './sale/charges.rules.ts';
 export { checkLevel, isPersonal, levelRefusal, missingLevel } from './sale/levels.rules.ts';

@@ -3,7 +3,7 @@ import { type ContentDeps, contentRoutes } from './content.routes.ts';
 import { popupRoutes } from './popups.routes.ts';
 import { shelfReader } from './shelf.ts';
 
-export { articlesCollection } from './articles.catalog.ts';
+export { articlesCollection, articlesIn } from './articles.catalog.ts';
 export { pagesCollection } from './pages.catalog.ts';
 export { popupsSection } from './popups.catalog.ts';
 

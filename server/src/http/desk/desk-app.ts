@@ -7,6 +7,7 @@ import { createLimiter } from '../security/rate-limits.ts';
 import { type App, openShell } from '../shell.ts';
 import { type DeskApiDeps, type FreshCaller, registerDeskApi } from './desk-api.ts';
 import { registerDeskPages } from './desk-pages.ts';
+import { type DeskPreviews, registerDeskPreviews } from './desk-previews.ts';
 
 export interface DeskAppOptions<O extends FreshCaller> extends Pick<DeskApiDeps<O>, 'handlers' | 'callerOf'> {
   config: Pick<Config, 'mode' | 'trustProxy' | 'rateLimit' | 'validateOutput'>;
@@ -14,6 +15,8 @@ export interface DeskAppOptions<O extends FreshCaller> extends Pick<DeskApiDeps<
   log: Log;
   /** The built web app of the desk: `desk/dist`. */
   webDir: string;
+  /** Absent: the desk has no previews of the shop. */
+  previews?: DeskPreviews<O>;
   ready: () => Promise<Record<string, boolean>>;
   sharedLimits: Limits;
 }
@@ -40,6 +43,10 @@ export async function createDeskApp<O extends FreshCaller>(options: DeskAppOptio
     headers: { ...security.data, 'cross-origin-resource-policy': 'same-origin' },
     validateOutput: config.validateOutput,
   });
+  if (options.previews) {
+    const { previews, callerOf } = options;
+    await registerDeskPreviews(app, { previews, callerOf, limit: limiter.request, url: desk.url, security });
+  }
   await registerDeskPages(app, { webDir: options.webDir, security });
   return app;
 }

@@ -27,7 +27,7 @@ export async function registerDeskPages(
     const nonce = newNonce();
     const html = (await template()).replaceAll('__CSP_NONCE__', nonce);
     return reply
-      .headers(security.page(nonce))
+      .headers(security.desk(nonce))
       .header('cache-control', 'no-store')
       .header('x-robots-tag', 'noindex')
       .type('text/html; charset=utf-8')

@@ -44,6 +44,20 @@ const pagePolicy = (
 
 const named = (hashes: readonly string[]): string => hashes.map((hash) => `'sha256-${hash}'`).join(' ');
 
+const previewPolicy = (styles: readonly string[], attributes: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    `style-src 'self' ${named(styles)}`,
+    ...(attributes.length > 0 ? [`style-src-attr 'unsafe-hashes' ${named(attributes)}`] : []),
+    "img-src 'self' data:",
+    "media-src 'self'",
+    "font-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-same-origin',
+  ].join('; ');
+
 export type Headers = Readonly<Record<string, string>>;
 
 export interface SecurityHeaders {
@@ -55,6 +69,10 @@ export interface SecurityHeaders {
    * For a page that many visitors share, where a nonce would be known: inline scripts and styles by SHA-256 (base64).
    */
   kept(hashes: Record<'scripts' | 'styles' | 'attributes', readonly string[]>, framers?: readonly string[]): Headers;
+  /** For the desk's pages, which also frame previews of the shop. */
+  desk(nonce: string): Headers;
+  /** For a preview of a shop's page: no scripts, no forms, and only the desk frames it. */
+  preview(hashes: Record<'styles' | 'attributes', readonly string[]>): Headers;
   /** For a page without scripts, with one fixed style sheet of this SHA-256 (base64). */
   document(styleHash: string): Headers;
 }
@@ -64,12 +82,13 @@ export function securityHeaders(production: boolean): SecurityHeaders {
   const common = production
     ? { ...COMMON, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
     : COMMON;
+  const byNonce = (nonce: string, framers?: readonly string[]): string =>
+    pagePolicy(`'nonce-${nonce}' 'strict-dynamic'`, `'nonce-${nonce}'`, framers);
   return {
     data: { ...common, 'content-security-policy': DATA_POLICY },
-    page: (nonce, framers) => ({
-      ...common,
-      'content-security-policy': pagePolicy(`'nonce-${nonce}' 'strict-dynamic'`, `'nonce-${nonce}'`, framers),
-    }),
+    page: (nonce, framers) => ({ ...common, 'content-security-policy': byNonce(nonce, framers) }),
+    desk: (nonce) => ({ ...common, 'content-security-policy': `${byNonce(nonce)}; frame-src 'self'` }),
+    preview: ({ styles, attributes }) => ({ ...common, 'content-security-policy': previewPolicy(styles, attributes) }),
     kept: ({ scripts, styles, attributes }, framers) => ({
       ...common,
       'content-security-policy': pagePolicy(

@@ -1,6 +1,7 @@
 import { openDeskIssuer } from '../../adapters/oauth/desk-issuer.ts';
 import { openOutbound } from '../../adapters/outbound/outbound.ts';
 import type { Config, DeskConfig } from '../../config/index.ts';
+import { installationKey } from '../../db/installation-key.ts';
 import type { Catalogue } from '../../domains/catalog/index.ts';
 import { createDeskApp } from '../../http/desk/desk-app.ts';
 import { parseNetworks } from '../../kernel/addresses.ts';
@@ -9,6 +10,8 @@ import type { Log } from '../../kernel/log.ts';
 import { createAccess, type DeskCaller } from '../../operations/access/access.ts';
 import { DESK_SECONDS } from '../../operations/patience.ts';
 import { type Environment, openOperations } from '../open-operations.ts';
+import { previewHandlers, previewRenderer } from '../preview/desk-previews.ts';
+import { openPreviews, type PreviewParts } from '../preview/preview-shops.ts';
 import { accessHandlers } from './access-handlers.ts';
 import { operationHandlers } from './operation-handlers.ts';
 
@@ -22,9 +25,12 @@ export interface DeskOpening {
     catalog: { current(): Catalogue };
     ready(): Promise<Record<string, boolean>>;
     sharedLimits: Limits;
+    shared: Pick<PreviewParts, 'config' | 'infrastructure' | 'adapters'>;
   };
   /** The built web app of the desk: `desk/dist`. */
   webDir: string;
+  /** The built web app of the shop: `web/dist`. */
+  shopDir: string;
 }
 
 /**
@@ -32,19 +38,22 @@ export interface DeskOpening {
  * Each of its statements has a time limit.
  * @throws Error if the port is taken
  */
-export async function openDesk({ config, desk, env, log, context, webDir }: DeskOpening) {
+export async function openDesk({ config, desk, env, log, context, webDir, shopDir }: DeskOpening) {
   const parts = await openOperations(env, { catalogue: async () => context.catalog.current() }, DESK_SECONDS);
   const outbound = openOutbound({
     allowLoopback: config.mode === 'demo',
     networks: parseNetworks(config.gameNetworks),
   });
+  const previews = openPreviews({ ...context.shared, log, readOnly: parts.readOnly, webDir: shopDir });
   const close = async (): Promise<void> => {
+    await previews.close();
     await outbound.close();
     await parts.close();
   };
   try {
     const site = { id: new URL(desk.url).hostname, origin: desk.url };
     const issuer = desk.issuer && openDeskIssuer(desk.issuer, { outbound, now: () => new Date() });
+    const key = await installationKey(parts.sql, context.shared.infrastructure.random, 'preview');
     const access = createAccess(parts.sql, site, { demo: config.mode === 'demo', issuer, log });
     const app = await createDeskApp<DeskCaller>({
       config,
@@ -52,7 +61,16 @@ export async function openDesk({ config, desk, env, log, context, webDir }: Desk
       log,
       webDir,
       callerOf: access.callerOf,
-      handlers: { ...accessHandlers(access, { url: desk.url, log }), ...operationHandlers(parts) },
+      handlers: {
+        ...accessHandlers(access, { url: desk.url, log }),
+        ...operationHandlers(parts),
+        ...previewHandlers({ parts, key }),
+      },
+      previews: {
+        render: previewRenderer({ parts, previews, key }),
+        art: context.shared.infrastructure.catalog.artBytes,
+        webDir: shopDir,
+      },
       ready: context.ready,
       sharedLimits: context.sharedLimits,
     });

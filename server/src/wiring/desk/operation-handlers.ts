@@ -1,3 +1,4 @@
+import type { previewApi } from '#contract/operator/previews.ts';
 import type { OperatorHandlers } from '../../http/desk/desk-api.ts';
 import type { DeskCaller } from '../../operations/access/access.ts';
 import type { Parts } from '../../operations/parts.ts';
@@ -11,7 +12,9 @@ import { playerHandlers } from './player-handlers.ts';
 import { waitingHandlers } from './waiting-handlers.ts';
 
 /** Maps the operators' endpoints to operations. */
-export const operationHandlers = (parts: Parts): Omit<OperatorHandlers<DeskCaller>, AccessCall> => ({
+export const operationHandlers = (
+  parts: Parts,
+): Omit<OperatorHandlers<DeskCaller>, AccessCall | keyof typeof previewApi> => ({
   ...orderHandlers(parts),
   ...disputeHandlers(parts),
   ...playerHandlers(parts),

@@ -314,6 +314,7 @@ const ALLOWED: Record<Exclude<OperatorCall, AccessCall>, readonly Role[]> = {
   'GET /deliveries/waiting': ['viewer', 'support', 'finance', 'content', 'admin'],
   'POST /deliveries/redeliver': ['support', 'admin'],
   'GET /differences': ['viewer', 'support', 'finance', 'content', 'admin'],
+  'POST /previews': ['viewer', 'support', 'finance', 'content', 'admin'],
   'GET /refunds/unfinished': ['viewer', 'support', 'finance', 'content', 'admin'],
   'GET /events/stuck': ['viewer', 'support', 'finance', 'content', 'admin'],
   'GET /disputes': ['support', 'finance', 'admin'],

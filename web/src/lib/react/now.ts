@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react';
 import { type Reader, UNKNOWN_ZONE } from '../format/time.ts';
 import { useVisit } from '../visit/visit.ts';
-import { useAfterFirst } from './store.ts';
+import { useHydrating } from './store.ts';
 
 /**
  * Returns the time at which the finished HTML of this first render was made, on the server and in the browser. Null
  * after the first render.
  */
-const useFinishedAt = (): number | null => useAfterFirst(null, useVisit().finishedAt);
+function useFinishedAt(): number | null {
+  const { finishedAt } = useVisit();
+  return useHydrating() ? finishedAt : null;
+}
 
 const DEVICE: Reader = {};
 

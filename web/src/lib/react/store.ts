@@ -25,12 +25,22 @@ export function createStore<T>(value: T): Store<T> {
   };
 }
 
+let rendersLater = false;
+
+/**
+ * Lets renders on a server show what a browser shows after its first render, such as the player. For previews, whose
+ * HTML no browser hydrates.
+ */
+export const renderAsLater = (later: boolean): void => {
+  rendersLater = later;
+};
+
 /**
  * Returns the value, and renders again whenever it changes.
  * @param first the value on the server, and in the browser while it hydrates the server's HTML
  */
 export const useStore = <T>({ subscribe, get }: Pick<Store<T>, 'subscribe' | 'get'>, first: T): T =>
-  useSyncExternalStore(subscribe, get, () => first);
+  useSyncExternalStore(subscribe, get, () => (rendersLater ? get() : first));
 
 const never = () => () => undefined;
 
@@ -38,4 +48,9 @@ const never = () => () => undefined;
 export const useAfterFirst = <T>(value: T, first: T): T => useStore({ subscribe: never, get: () => value }, first);
 
 /** Returns true on the server, and in the browser while it hydrates the server's HTML. */
-export const useHydrating = (): boolean => useAfterFirst(false, true);
+export const useHydrating = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );

@@ -5,7 +5,7 @@ import { hashOfFile } from '../art/catalog.art.ts';
 import { kindsInMemory, parseDocuments, parseStoredDocument } from '../catalog.documents.ts';
 import { type DocumentRef, lockCatalog, missingAssets, readVersions } from '../catalog.repo.ts';
 import { type CatalogSections, collectionsOf } from '../schema/section.ts';
-import { readDocumentsAt, readRevision } from './revisions.repo.ts';
+import { currentRevision, readDocumentsAt, readRevision } from './revisions.repo.ts';
 
 /** Documents in memory at the same time while they are checked. */
 const BATCH_SIZE = 20;
@@ -28,6 +28,15 @@ export async function revisionDocuments(db: Db, revision: number): Promise<Docum
   if (!found.kept)
     throw new RevisionUnavailable('forgotten', `The content of revision ${revision} is not stored any more.`);
   return await readDocumentsAt(db, revision);
+}
+
+/**
+ * Returns a revision with the content of its documents; without a number, the current one.
+ * @throws RevisionUnavailable `unknown`, `forgotten`
+ */
+export async function revisionContent(db: Db, number?: number) {
+  const revision = number ?? (await currentRevision(db));
+  return { revision, documents: await readVersions(db, await revisionDocuments(db, revision)) };
 }
 
 /**

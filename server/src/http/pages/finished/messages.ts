@@ -14,6 +14,8 @@ export interface RenderInput {
   country: string | null;
   /** Milliseconds since 1970. */
   now: number;
+  /** For a preview: the player whose page it is; null: a visitor. Absent: no preview. */
+  preview?: { player: { token: string; uid: string; nickname: string; avatar: string | null } | null };
 }
 
 /** A page to render. */

@@ -29,8 +29,13 @@ async function answered(url: string, refused: (why: string) => void): Promise<Re
 async function finish({ asked, frame }: Job): Promise<FinishedPage | null> {
   const { render }: { render: Render } = await import(pathToFileURL(workerData.bundle).href);
   const refusals: string[] = [];
-  const rendered = await render({ ...asked, fetch: (url) => answered(String(url), (why) => refusals.push(why)) });
-  if (refusals.length > 0) throw new Error(refusals.join(', '));
+  const ask: typeof fetch = (url, init) =>
+    init?.method === undefined || init.method === 'GET'
+      ? answered(String(url), (why) => refusals.push(why))
+      : Promise.resolve(new Response(null, { status: 405 }));
+  const rendered = await render({ ...asked, fetch: ask });
+  // A preview shows the page with its refusals, as a browser does.
+  if (refusals.length > 0 && !asked.preview) throw new Error(refusals.join(', '));
   return rendered && compose(frame, rendered, asked.now);
 }
 

@@ -1,0 +1,32 @@
+import { type ComponentProps, useId } from 'react';
+import { cx } from '#web/ui/cx.ts';
+import { Around, CONTROL, described, type FieldTexts } from './field.tsx';
+
+type Props = Omit<ComponentProps<'select'>, 'onChange' | 'children'> &
+  FieldTexts & {
+    options: readonly (readonly [value: string, name: string])[];
+    onChoose(value: string): void;
+  };
+
+/** A labelled list of which one entry is chosen. */
+export function SelectField({ label, description, error, options, onChoose, className, ...rest }: Props) {
+  const id = useId();
+  return (
+    <Around id={id} label={label} description={description} error={error}>
+      <select
+        {...rest}
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described(id, { description, error })}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+        className={cx(CONTROL, className)}
+      >
+        {options.map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </Around>
+  );
+}

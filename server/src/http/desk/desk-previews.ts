@@ -1,0 +1,79 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { apiError } from '#server/kernel/api-error.ts';
+import type { Art } from '../pages/pages.ts';
+import { toPreviewHtml } from '../preview/preview-html.ts';
+import type { PreviewPage } from '../preview/preview-pages.ts';
+import type { SecurityHeaders } from '../security/security.ts';
+import { deskCookies } from './desk-cookies.ts';
+import { isForeignRead } from './own-requests.ts';
+
+const PATH = '/previewed';
+const YEAR_MS = 31_536_000_000;
+
+/** The previews of the shop that the desk shows in a frame. */
+export interface DeskPreviews<O> {
+  /**
+   * Renders a page of a preview; null: the address redirects.
+   * @param path path and query below `/platform`
+   * @throws ApiError for an expired or foreign token
+   */
+  render(operator: O, token: string, path: string): Promise<PreviewPage | null>;
+  art(file: string): Promise<Art | undefined>;
+  /** The built web application of the shop. */
+  webDir: string;
+}
+
+export interface PreviewRoutes<O> {
+  previews: DeskPreviews<O>;
+  callerOf: (token: string) => Promise<O | null>;
+  limit: (request: FastifyRequest) => Promise<void>;
+  /** The address of the desk. */
+  url: string;
+  security: SecurityHeaders;
+}
+
+/** Registers `/previewed`, with the pictures and styles of the shop at their usual addresses. */
+export async function registerDeskPreviews<O>(app: FastifyInstance, routes: PreviewRoutes<O>): Promise<void> {
+  const { previews, security, limit } = routes;
+  const cookie = deskCookies(routes.url);
+  await app.register(async (shop) => {
+    await shop.register(fastifyStatic, {
+      root: previews.webDir,
+      serve: false,
+      preCompressed: true,
+      dotfiles: 'ignore',
+    });
+    shop.get<{ Params: { file: string } }>('/platform/assets/:file', (request, reply) =>
+      reply
+        .headers(security.data)
+        .sendFile(`assets/${request.params.file}`, previews.webDir, { maxAge: YEAR_MS, immutable: true }),
+    );
+  });
+  app.get<{ Params: { file: string } }>('/platform/art/:file', async (request, reply) => {
+    const found = await previews.art(request.params.file);
+    if (!found) throw apiError('request.not_found', {});
+    return reply.headers(security.data).type(found.type).send(found.bytes);
+  });
+  app.get<{ Querystring: { token?: unknown; path?: unknown } }>(
+    PATH,
+    { onRequest: limit },
+    async (request, reply): Promise<FastifyReply> => {
+      const session = cookie.tokenOf(request);
+      const operator = session === '' ? null : await routes.callerOf(session);
+      if (isForeignRead(request)) throw apiError('request.foreign', {});
+      if (!operator) throw apiError('session.required', {});
+      const { token, path } = request.query;
+      if (typeof token !== 'string' || typeof path !== 'string' || !path.startsWith('/'))
+        throw apiError('request.not_found', {});
+      const page = await previews.render(operator, token, path);
+      if (!page) throw apiError('request.not_found', {});
+      const addressOf = (to: string): string => `${PATH}?${new URLSearchParams({ token, path: to || '/' })}`;
+      return reply
+        .headers(security.preview(page.hashes))
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(toPreviewHtml(page.html, addressOf));
+    },
+  );
+}
