@@ -75,8 +75,8 @@ const keptOf = (player: UserInfo): Storage => ({
 });
 
 /**
- * Renders a page for a visitor who is not signed in, or a preview of a player's page. All state is created per call, so that two renders share only
- * code.
+ * Renders a page for a visitor who is not signed in, or a preview of a player's page. All state is created per call, so
+ * that two renders share only code.
  * @returns null if the address redirects: the browser follows the redirect
  * @throws the error that the page throws
  */
