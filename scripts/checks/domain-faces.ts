@@ -169,7 +169,7 @@ const LOOSE: Loose = {
   ],
   payments: [
     { names: ['paymentData'], why: DATA },
-    { names: ['balances', 'ledgerGaps', 'leftOf', 'refundById', 'settleOutside', 'unfinishedRefunds'], why: OPERATORS },
+    { names: ['balances', 'LEDGER_SETTLED', 'ledgerGaps', 'leftOf', 'refundById', 'settleOutside', 'unfinishedRefunds'], why: OPERATORS },
     { names: ['eraseCards'], why: IN_TRANSACTIONS },
     { names: ['PROMISED_STATES', 'reasonOf'], why: 'states and causes of refunds for operators’ queries' },
     {

@@ -18,6 +18,8 @@ const REDUCED_RIGHTS: Readonly<Record<string, string>> = {
   operator_sessions: 'select, update (checked_at), delete',
   operator_approvals: 'select, insert, update (state, input, decided_by, decided_at)',
   order_events: 'select, insert',
+  closed_months: 'select, insert',
+  closed_month_sums: 'select, insert',
   catalog_applies: 'select, insert, update',
   lottery_days: 'select, insert',
   lottery_draws: 'select, insert, delete',

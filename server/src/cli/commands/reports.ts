@@ -3,7 +3,7 @@ import type { LedgerEntry } from '../../operations/ledger.repo.ts';
 import { decimal, money } from '../../operations/money.ts';
 import { ledgerExport, reportRevenue } from '../../operations/queries/reports.ts';
 import { OperationRefusal } from '../../operations/refusal.ts';
-import { DIMENSIONS, type RevenueLine } from '../../operations/revenue.repo.ts';
+import { DIMENSIONS, type RevenueLine } from '../../operations/revenue/dimensions.ts';
 import { command } from '../command.ts';
 import { table } from '../table.ts';
 

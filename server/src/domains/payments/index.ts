@@ -1,7 +1,7 @@
 export type { RequestedEvidence } from './disputes/submit-evidence.ts';
 export { paymentData } from './export.repo.ts';
 export { eraseCards } from './instruments.ts';
-export { balances, ledgerGaps } from './ledger/ledger.repo.ts';
+export { balances, LEDGER_SETTLED, ledgerGaps } from './ledger/ledger.repo.ts';
 export type { EvidenceFacts, PaymentProvider } from './payments.port.ts';
 export { paymentRefsBetween, sumAsked } from './payments.repo.ts';
 export { createPayments, type Payments } from './payments.service.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { asOperator } from '#tests/world/operator.ts';
 import { runOpsCli } from '../../cli/ops.ts';
-import { DIMENSIONS, type Dimension, type RevenueLine } from '../revenue.repo.ts';
+import { DIMENSIONS, type Dimension, type RevenueLine } from '../revenue/dimensions.ts';
 
 let database: TestDatabase;
 let operator: Record<string, string>;

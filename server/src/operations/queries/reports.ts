@@ -3,7 +3,10 @@ import { eachEntry, type LedgerEntry } from '../ledger.repo.ts';
 import { query } from '../operation.ts';
 import { REPORT_SECONDS, readWithin } from '../patience.ts';
 import { daysOf, period } from '../period.ts';
-import { DIMENSIONS, revenueBy } from '../revenue.repo.ts';
+import { DIMENSIONS } from '../revenue/dimensions.ts';
+import { revenueBy } from '../revenue/rolled-revenue.repo.ts';
+
+const filter = (name: string) => z.string().min(1, `{${name}} is empty.`).max(40).optional();
 
 /** Revenue, refunds and disputes by any of the dimensions; the sums equal the ledger. */
 export const reportRevenue = query({
@@ -15,13 +18,21 @@ export const reportRevenue = query({
       .refine((names) => new Set(names).size === names.length, '{by} names one twice.')
       .default(['day']),
     ...period,
+    game: z
+      .union([z.int(), z.string().regex(/^\d{1,9}$/, '{game} is the number of a game.').transform(Number)])
+      .optional(),
+    country: filter('country'),
+    currency: filter('currency'),
+    method: filter('method'),
   }),
-  read: async ({ sql }, { by, ...asked }) => {
+  read: async ({ sql }, { by, from, to, zone, ...only }) => {
+    const asked = { from, to, zone };
     const days = await daysOf(sql, asked);
     return {
       ...days,
       by,
-      lines: await readWithin(sql, REPORT_SECONDS, async (tx) => [...(await revenueBy(tx, days, by))]),
+      only,
+      lines: await readWithin(sql, REPORT_SECONDS, (tx) => revenueBy(tx, { days, by, only })),
     };
   },
 });

@@ -10,6 +10,14 @@ export interface LedgerLine {
   posting: Posting;
 }
 
+/**
+ * An entry has the time when its transaction began. It is written at most `TO_WRITE` later, and its transaction ends at
+ * most `TO_COMMIT` after that. So an hour is complete `LEDGER_SETTLED` after it ended, and can be summed for good.
+ */
+const TO_WRITE = '4 minutes';
+const TO_COMMIT = '5min';
+export const LEDGER_SETTLED = '10 minutes';
+
 /** Writes both sides of each posting. The database checks that they sum to zero and never lets them change. */
 export function writeLedger(tx: Tx, lines: readonly LedgerLine[]): void {
   if (lines.length === 0) return;
@@ -23,12 +31,14 @@ export function writeLedger(tx: Tx, lines: readonly LedgerLine[]): void {
   });
   tx.write(tx`
     insert into ledger_entries (at, transaction, kind, account, provider, currency, amount, player_id, payment_id, payable)
-    select now(), e.* from unnest(
+    select case when clock_timestamp() - now() < ${TO_WRITE}::interval then now() end, e.* from unnest(
       ${entries.map((e) => e.transaction)}::uuid[], ${entries.map((e) => e.kind)}::text[], ${entries.map((e) => e.account)}::text[],
       ${entries.map((e) => e.payment.provider)}::text[], ${entries.map((e) => e.payment.currency)}::text[],
       ${entries.map((e) => e.amount)}::bigint[], ${entries.map((e) => e.payment.playerId)}::uuid[],
       ${entries.map((e) => e.payment.id)}::uuid[], ${entries.map((e) => e.payment.payable)}::text[]
-    ) as e`);
+    ) as e
+    -- A shorter limit of the caller stays.
+    where current_setting('transaction_timeout') <> '0' or set_config('transaction_timeout', ${TO_COMMIT}, true) <> ''`);
 }
 
 /** Returns balances by provider, currency and account: sums of entries in minor units. */

@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { silentLog } from '#server/kernel/log.ts';
+import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { DIMENSIONS, type Filter } from './dimensions.ts';
+import { ledgerRevenue } from './ledger-revenue.repo.ts';
+import { planOf } from './rolled-plan.ts';
+import { revenueBy } from './rolled-revenue.repo.ts';
+import { rebuild, rollUpRevenue } from './rollup.ts';
+import { forgetRollups, MOST_DAYS, sale, saleOf, writeSales } from './sales.fixture.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+afterEach(() => forgetRollups(database.sql));
+
+const DAY_MS = 86_400_000;
+const HOUR = 60;
+const dayAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+const rollUp = (options = {}) => rollUpRevenue({ sql: database.sql, log: silentLog }, options);
+/** One chunk. */
+const rollUpOnce = (mostHours: number) => rollUp({ mostHours, runMs: 0 });
+
+const ZONES = ['UTC', 'Europe/Berlin', 'America/Los_Angeles', 'Asia/Kolkata', 'Asia/Kathmandu', 'Pacific/Chatham'];
+const filter: fc.Arbitrary<Filter> = fc.record(
+  {
+    game: fc.constantFrom(7, 8),
+    country: fc.constantFrom('DE', 'US'),
+    currency: fc.constantFrom('EUR', 'JPY'),
+    method: fc.constantFrom('card', 'wallet'),
+  },
+  { requiredKeys: [] },
+);
+const day = fc.integer({ min: -1, max: MOST_DAYS + 1 }).map(dayAgo);
+
+/** Reads a report from the roll-up and the same from the ledger, at one moment. */
+const both = (from: string, to: string, zone: string, by: readonly (typeof DIMENSIONS)[number][], only: Filter = {}) =>
+  database.sql.begin(async (tx) => {
+    await tx`set transaction isolation level repeatable read`;
+    const days = { from, to, zone };
+    return {
+      rolled: await revenueBy(tx, { days, by, only }),
+      ledger: [...(await ledgerRevenue(tx, days, by, only))],
+      plan: await planOf(tx, days, by.includes('day')),
+    };
+  });
+
+const RUNS = 100;
+
+test('a report from the roll-up is the sum of the ledger, for any period, zone, dimensions and filter', async () => {
+  const used = { plans: 0, days: 0, cuts: 0 };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(sale, { maxLength: 5 }),
+      fc.subarray([...DIMENSIONS]),
+      fc.tuple(day, day).map((days) => days.toSorted() as [string, string]),
+      fc.constantFrom(...ZONES),
+      filter,
+      fc.tuple(fc.integer({ min: 1, max: 24 }), fc.integer({ min: 0, max: 12 })),
+      async (sales, by, [from, to], zone, only, [mostHours, chunks]) => {
+        await writeSales(database.sql, sales);
+        for (let n = 0; n < chunks; n += 1) await rollUpOnce(mostHours);
+        const { rolled, ledger, plan } = await both(from, to, zone, by, only);
+        expect(rolled).toEqual(ledger);
+        if (plan) used.plans += 1;
+        if (plan?.wholeDays) used.days += 1;
+        if (plan && plan.cuts.length > 0) used.cuts += 1;
+        await forgetRollups(database.sql);
+      },
+    ),
+    { numRuns: RUNS },
+  );
+  // The test compares the ledger with itself unless these are many.
+  for (const times of Object.values(used)) expect(times).toBeGreaterThan(RUNS / 20);
+}, 180_000);
+
+test('the newest entries count at once, and each only once, before and after their hour is rolled up', async () => {
+  const today = dayAgo(0);
+  const net = async () => {
+    const { rolled, ledger } = await both(dayAgo(2), today, 'UTC', ['provider'], { currency: 'CHF' });
+    expect(rolled).toEqual(ledger);
+    return rolled.map(({ payments, net, tax }) => [payments, net, tax]);
+  };
+  await writeSales(database.sql, [saleOf(30 * HOUR, { currency: 'CHF' }), saleOf(3 * HOUR, { currency: 'CHF' })]);
+  await rollUpOnce(24);
+  expect(await net()).toEqual([[2, 2380, 380]]);
+  await rollUp();
+  expect(await net()).toEqual([[2, 2380, 380]]);
+  await writeSales(database.sql, [saleOf(0, { currency: 'CHF' })]);
+  expect(await net()).toEqual([[3, 3570, 570]]);
+  await rollUp();
+  expect(await net()).toEqual([[3, 3570, 570]]);
+});
+
+const rolledTo = async () => {
+  const [row] = await database.sql<{ at: Date; youngest: number }[]>`
+    select rolled_to as at, extract(epoch from now() - rolled_to)::int as youngest from revenue_rollup`;
+  return row;
+};
+
+test('an hour is rolled up only ten minutes after it ended, when no entry can be written into it any more', async () => {
+  await writeSales(database.sql, [saleOf(5 * HOUR)]);
+  await rollUp();
+  const { at, youngest } = (await rolledTo()) ?? { at: new Date(Number.NaN), youngest: 0 };
+  expect(at.getTime() % 3_600_000).toBe(0);
+  expect(youngest).toBeGreaterThanOrEqual(600);
+  expect(youngest).toBeLessThan(600 + 3600);
+});
+
+const everything = async () => ({
+  hours: await database.sql`select * from revenue_hours order by revenue_hours`,
+  days: await database.sql`select * from revenue_days order by revenue_days`,
+  ids: await database.sql`select * from revenue_hour_ids order by hour`,
+  to: await database.sql`select rolled_to from revenue_rollup`,
+});
+
+test('concurrent and repeated runs give the same as one run', async () => {
+  await writeSales(
+    database.sql,
+    Array.from({ length: 30 }, (_, n) => saleOf(n * 200, { country: ['DE', 'US', null][n % 3] ?? null })),
+  );
+  await rollUp();
+  const once = await everything();
+  expect(once.hours.length).toBeGreaterThan(20);
+  await forgetRollups(database.sql);
+  await Promise.all([rollUp({ mostHours: 5 }), rollUp({ mostHours: 7 }), rollUp({ mostHours: 24 })]);
+  await rollUp();
+  expect(await everything()).toEqual(once);
+});
+
+test('hours summed again give the same, with their days, and no hour is rolled up early', async () => {
+  await writeSales(database.sql, [saleOf(50 * HOUR), saleOf(49 * HOUR), saleOf(2 * HOUR)]);
+  await rollUp();
+  const before = await everything();
+  const hours = { from: new Date(`${dayAgo(4)}T00:00:00Z`), until: new Date(`${dayAgo(-1)}T00:00:00Z`) };
+  await database.sql`update revenue_hours set gross = gross + 1`;
+  await database.sql`delete from revenue_days`;
+  await database.sql`delete from revenue_hour_ids`;
+  await database.sql.begin((tx) => rebuild(tx, hours));
+  const after = await everything();
+  expect(after.to).toEqual(before.to);
+  const since = (rows: Record<string, unknown>[], key: string) => rows.filter((row) => (row[key] as Date) >= hours.from);
+  expect(since(after.hours, 'begins')).toEqual(since(before.hours, 'begins'));
+  expect(since(after.days, 'begins')).toEqual(since(before.days, 'begins'));
+  expect(since(after.ids, 'hour')).toEqual(since(before.ids, 'hour'));
+});

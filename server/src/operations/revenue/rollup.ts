@@ -1,0 +1,70 @@
+import type { Sql, Tx } from '#server/db/client.ts';
+import type { Log } from '#server/kernel/log.ts';
+import {
+  type Hours,
+  lockRollup,
+  mark,
+  nextHours,
+  planForValues,
+  rollUp,
+  rollUpDays,
+  setRolledTo,
+} from './rollup.repo.ts';
+
+/** Hours in one transaction, at first: a day of a large shop is summed in a few seconds. */
+const MOST_HOURS = 24;
+/** Timeout of one statement, in seconds. After it, the transaction is tried again with half of the hours. */
+const STATEMENT_SECONDS = 20;
+/** One run works for so long; the next run continues. */
+const RUN_MS = 20_000;
+const TOO_LONG = '57014';
+
+interface Needs {
+  sql: Sql;
+  log: Log;
+}
+
+/**
+ * Rolls up the hours of the ledger that are complete. A shop that has none begins with its first day, and catches up in
+ * the background. A concurrent run waits for the transaction of the other, then continues after it.
+ */
+export async function rollUpRevenue({ sql, log }: Needs, { mostHours = MOST_HOURS, runMs = RUN_MS } = {}) {
+  await mark(sql);
+  const until = performance.now() + runMs;
+  let hours = mostHours;
+  do {
+    try {
+      if (!(await sql.begin((tx) => rollUpNext(tx, hours)))) return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== TOO_LONG || hours === 1) throw error;
+      hours = Math.ceil(hours / 2);
+      log.warn({ hours }, 'a roll-up of revenue took too long, and is tried with fewer hours');
+    }
+  } while (performance.now() < until);
+}
+
+/** Returns false if no hour is left. */
+async function rollUpNext(tx: Tx, most: number): Promise<boolean> {
+  await planForValues(tx);
+  await limitStatements(tx, STATEMENT_SECONDS);
+  const hours = await nextHours(tx, await lockRollup(tx), most);
+  if (!hours) return false;
+  await rollUp(tx, hours);
+  await setRolledTo(tx, hours.until);
+  await rollUpDays(tx, hours);
+  return true;
+}
+
+const limitStatements = (tx: Tx, seconds: number) =>
+  tx`select set_config('statement_timeout', ${`${seconds}s`}, true)`;
+
+/** Sums the rolled hours of a period again. Returns the hours. */
+export async function rebuild(tx: Tx, { from, until }: Hours): Promise<number> {
+  await planForValues(tx);
+  const rolledTo = await lockRollup(tx);
+  if (rolledTo === null || rolledTo <= from) return 0;
+  const hours = { from, until: rolledTo < until ? rolledTo : until };
+  await rollUp(tx, hours);
+  await rollUpDays(tx, hours);
+  return (hours.until.getTime() - hours.from.getTime()) / 3_600_000;
+}
