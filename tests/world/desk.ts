@@ -56,7 +56,7 @@ export class DeskClient {
     const [pair = ''] = set?.split(';') ?? [];
     if (/^[\w-]*desk-attempt=/.test(pair)) this.attempt = pair;
     else if (pair) this.cookie = pair;
-    if (answer.headers.get('content-type') === 'application/pdf') {
+    if (!answer.headers.get('content-type')?.startsWith('application/json')) {
       const body = { name: '', bytes: new Uint8Array(await answer.arrayBuffer()) } as OperatorOutput<K>;
       return { status: answer.status, body, error: { code: 'server.internal', params: {} }, headers: answer.headers };
     }

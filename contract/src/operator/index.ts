@@ -5,6 +5,7 @@ import { couponApi } from './coupons.ts';
 import { differencesApi } from './differences.ts';
 import { disputeApi } from './disputes.ts';
 import { issuerApi } from './issuer.ts';
+import { moneyApi } from './money.ts';
 import { orderApi } from './orders.ts';
 import { playerDataApi } from './player-data.ts';
 import { playerFileApi } from './player-file.ts';
@@ -34,6 +35,7 @@ export const operatorApi = {
   ...approvalApi,
   ...differencesApi,
   ...previewApi,
+  ...moneyApi,
 } as const;
 
 export type OperatorApi = typeof operatorApi;

@@ -5,6 +5,7 @@ import { Differences } from '#desk/pages/differences/differences.tsx';
 import { Disputes } from '#desk/pages/disputes/disputes.tsx';
 import { Find } from '#desk/pages/find/find.tsx';
 import { Missing } from '#desk/pages/missing/missing.tsx';
+import { Money } from '#desk/pages/money/money.tsx';
 import { OrderPage } from '#desk/pages/order/order-page.tsx';
 import { PlayerPage } from '#desk/pages/player/player-page.tsx';
 import { Waiting } from '#desk/pages/waiting/waiting.tsx';
@@ -24,6 +25,7 @@ const ROUTES: Readonly<Record<string, (params: Params) => ReactNode>> = {
   '/disputes': () => <Disputes />,
   '/differences': () => <Differences />,
   '/preview': () => <Preview />,
+  '/money': () => <Money />,
   '/audit': () => <Audit />,
   '/your-sign-in': () => <YourSignIn />,
 };

@@ -8,6 +8,7 @@ export const OPTIONS = {
   amount: 'string',
   card: 'string',
   currency: 'string',
+  method: 'string',
   payment: 'string',
   as: 'string',
   day: 'string',

@@ -35,6 +35,7 @@ const MAY: Readonly<Record<Permission, readonly Role[]>> = {
   'catalog.apply': ['content', 'admin'],
   'money.read': [...ROLES],
   'money.export': ['finance', 'admin'],
+  'money.close': ['finance', 'admin'],
   'events.read': [...ROLES],
   'audit.read': ['support', 'finance', 'admin'],
   'messages.read': [...ROLES],

@@ -4,6 +4,8 @@ import { forgetEndedCounts } from '../domains/limits/index.ts';
 import type { Schedule } from '../jobs/schedule.ts';
 import { expireApprovals } from '../operations/approvals/approvals.repo.ts';
 import { reportAudit, reportPoints, reportYesterday } from '../operations/daily.ts';
+import { reportRollups } from '../operations/revenue/check.ts';
+import { rollUpRevenue } from '../operations/revenue/rollup.ts';
 import type { ActivityParts } from './activity.ts';
 import type { Domains } from './domains.ts';
 import type { Infrastructure } from './infrastructure.ts';
@@ -29,6 +31,7 @@ export const schedules = (
 ): Schedule[] => [
   { name: 'orders.expire', cron: '* * * * *', run: sweeps.expire },
   { name: 'payments.sweep', cron: '* * * * *', run: sweeps.ask },
+  { name: 'revenue.roll_up', cron: '* * * * *', run: () => rollUpRevenue({ sql, log }) },
   { name: 'disputes.remind', cron: '*/10 * * * *', run: payments.remindOfDisputes },
   { name: 'accounts.forget_tickets', cron: '*/5 * * * *', run: accounts.forgetTickets },
   { name: 'rewards.settle', cron: '*/5 * * * *', run: sweeps.settleRewards },
@@ -47,6 +50,7 @@ export const schedules = (
   { name: 'payments.catch_up', cron: '13 5 * * *', run: () => sweeps.catchUp() },
   // By then the providers have closed the previous day's books, and webhooks have arrived.
   { name: 'differences.report', cron: '43 5 * * *', run: () => reportYesterday({ sql, clock, log, payments }) },
+  { name: 'revenue.verify', cron: '45 5 * * *', run: () => reportRollups({ sql, log }) },
   { name: 'points.verify', cron: '47 5 * * *', run: () => reportPoints({ sql, log }) },
   { name: 'audit.verify', cron: '51 5 * * *', run: () => reportAudit({ sql, log }) },
 ];

@@ -3,6 +3,7 @@ import { actionLooks } from './actions.ts';
 import { analyticsLooks } from './analytics.ts';
 import { approvalCommands } from './approvals.ts';
 import { auditLooks } from './audit.ts';
+import { bookCommands } from './books.ts';
 import { claimActs } from './claims.ts';
 import { conflictLooks } from './conflicts.ts';
 import { couponCommands } from './coupons.ts';
@@ -76,6 +77,7 @@ export const COMMANDS: readonly Command[] = [
   ...demoPlayerActs,
   ...webhookActs,
   ...reportLooks,
+  ...bookCommands,
   ...bookLooks,
   ...overviewLooks,
   ...actionLooks,

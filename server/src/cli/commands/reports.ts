@@ -1,24 +1,22 @@
+import { writeFileSync } from 'node:fs';
 import { csv } from '../../operations/csv.ts';
 import type { LedgerEntry } from '../../operations/ledger.repo.ts';
 import { decimal, money } from '../../operations/money.ts';
 import { ledgerExport, reportRevenue } from '../../operations/queries/reports.ts';
 import { OperationRefusal } from '../../operations/refusal.ts';
-import { DIMENSIONS, type RevenueLine } from '../../operations/revenue/dimensions.ts';
+import { DIMENSIONS } from '../../operations/revenue/dimensions.ts';
+import { AMOUNTS, FORMATS, type RevenueTable, revenueCsv, revenueFile } from '../../operations/revenue/files.ts';
 import { command } from '../command.ts';
 import { table } from '../table.ts';
 
-const AMOUNTS = ['gross', 'refunds', 'disputes', 'net', 'tax'] as const;
-
 const days = { from: { value: 'DAY' }, to: { value: 'DAY' }, zone: { value: 'PLACE' } };
 
-function spreadsheet(lines: readonly RevenueLine[], by: readonly (keyof RevenueLine)[]): string {
-  const columns = [...by.filter((one) => one !== 'currency'), 'currency' as const];
-  const rows = lines.map((line) => [
-    ...columns.map((name) => line[name] ?? null),
-    line.payments,
-    ...AMOUNTS.map((name) => decimal(line[name], line.currency)),
-  ]);
-  return csv([[...columns, 'payments', ...AMOUNTS], ...rows]);
+/** Writes the file that `--file` names, in the format of its ending. */
+function save(file: string, found: RevenueTable): string {
+  const format = FORMATS.find((one) => file.endsWith(`.${one}`));
+  if (!format) throw new OperationRefusal('usage', '{file} ends with .csv or .parquet.');
+  writeFileSync(file, revenueFile(format, found).bytes, { mode: 0o600 });
+  return `${found.lines.length} line(s) are in ${file}.`;
 }
 
 /** Returns an entry as a row of a spreadsheet, with its amount in minor units and as a decimal. */
@@ -53,12 +51,23 @@ export const reportLooks = [
   command({
     operation: reportRevenue,
     args: [],
-    options: { by: { value: DIMENSIONS.join(',') }, ...days, csv: {} },
+    options: {
+      by: { value: DIMENSIONS.join(',') },
+      ...days,
+      game: { value: 'GID' },
+      country: { value: 'XX' },
+      currency: { value: 'XXX' },
+      method: { value: 'METHOD' },
+      csv: {},
+      file: { value: 'NAME.csv|NAME.parquet' },
+    },
     about: 'sales and refunds from the ledger, of the last 30 days or --from and --to; always separate by currency',
-    input: (_, { by, csv: __, ...rest }) => ({ ...rest, ...(by !== undefined && { by: by.split(',') }) }),
+    input: (_, { by, csv: __, file: ___, ...rest }) => ({ ...rest, ...(by !== undefined && { by: by.split(',') }) }),
     answer: (found, options) => {
-      if ('csv' in options) return { data: found, text: spreadsheet(found.lines, found.by) };
-      const rows = found.lines.map(({ currency, ...line }) => ({
+      const { lines, ...period } = found;
+      if (options.file) return { data: { ...period, lines: lines.length }, text: save(options.file, found) };
+      if ('csv' in options) return { data: found, text: revenueCsv(found) };
+      const rows = lines.map(({ currency, ...line }) => ({
         ...line,
         ...Object.fromEntries(AMOUNTS.map((name) => [name, money(line[name], currency)])),
       }));

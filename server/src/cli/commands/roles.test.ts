@@ -42,6 +42,7 @@ sees channels              viewer support finance content admin
 sees forwarding            viewer support finance content admin
 sees report revenue        viewer support finance content admin
 sees ledger export         -      -       finance -       admin
+sees books list            viewer support finance content admin
 sees differences           viewer support finance content admin
 sees balances              viewer support finance content admin
 sees events stuck          viewer support finance content admin
@@ -84,6 +85,8 @@ does grants withdraw       -      support -       content admin
 does forwarding retry      -      -       -       -       admin
 does demo-players erase    -      support -       -       admin
 does webhooks replay       -      -       finance -       admin
+does books close           -      -       finance -       admin
+does report rebuild        -      -       finance -       admin
 does approvals approve     -      -       finance -       admin
 does approvals decline     -      support finance content admin
 does operators add         -      -       -       -       admin

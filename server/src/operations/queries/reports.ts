@@ -19,7 +19,13 @@ export const reportRevenue = query({
       .default(['day']),
     ...period,
     game: z
-      .union([z.int(), z.string().regex(/^\d{1,9}$/, '{game} is the number of a game.').transform(Number)])
+      .union([
+        z.int(),
+        z
+          .string()
+          .regex(/^\d{1,9}$/, '{game} is the number of a game.')
+          .transform(Number),
+      ])
       .optional(),
     country: filter('country'),
     currency: filter('currency'),

@@ -141,7 +141,8 @@ test('hours summed again give the same, with their days, and no hour is rolled u
   await database.sql.begin((tx) => rebuild(tx, hours));
   const after = await everything();
   expect(after.to).toEqual(before.to);
-  const since = (rows: Record<string, unknown>[], key: string) => rows.filter((row) => (row[key] as Date) >= hours.from);
+  const since = (rows: Record<string, unknown>[], key: string) =>
+    rows.filter((row) => (row[key] as Date) >= hours.from);
   expect(since(after.hours, 'begins')).toEqual(since(before.hours, 'begins'));
   expect(since(after.days, 'begins')).toEqual(since(before.days, 'begins'));
   expect(since(after.ids, 'hour')).toEqual(since(before.ids, 'hour'));

@@ -26,10 +26,19 @@ export const rolledSums = (db: Db): Query<object[]> => db`
 export const planForValues = (db: Db) =>
   db`select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('jit', 'off', true)`;
 
-/** Locks the roll-up until the transaction ends. Returns the end of what is rolled up; null: nothing is. */
-export async function lockRollup(tx: Tx): Promise<Date | null> {
-  const [row] = await tx<{ to: Date | null }[]>`select rolled_to as to from revenue_rollup for update`;
-  return row?.to ?? null;
+/** `to`: the end of the hours that are rolled up; null: none is. */
+type RolledTo = { to: Date | null };
+
+/** Locks the roll-up until the transaction ends. */
+export async function lockRollup(tx: Tx): Promise<RolledTo> {
+  const [row = { to: null }] = await tx<RolledTo[]>`select rolled_to as to from revenue_rollup for update`;
+  return row;
+}
+
+/** The same, without waiting: null if another transaction has the lock. */
+export async function tryLockRollup(tx: Tx): Promise<RolledTo | null> {
+  const [row = null] = await tx<RolledTo[]>`select rolled_to as to from revenue_rollup for update skip locked`;
+  return row;
 }
 
 /**

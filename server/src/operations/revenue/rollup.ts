@@ -9,6 +9,7 @@ import {
   rollUp,
   rollUpDays,
   setRolledTo,
+  tryLockRollup,
 } from './rollup.repo.ts';
 
 /** Hours in one transaction, at first: a day of a large shop is summed in a few seconds. */
@@ -26,7 +27,7 @@ interface Needs {
 
 /**
  * Rolls up the hours of the ledger that are complete. A shop that has none begins with its first day, and catches up in
- * the background. A concurrent run waits for the transaction of the other, then continues after it.
+ * the background. It leaves the work to a concurrent run, or to the next one.
  */
 export async function rollUpRevenue({ sql, log }: Needs, { mostHours = MOST_HOURS, runMs = RUN_MS } = {}) {
   await mark(sql);
@@ -43,11 +44,12 @@ export async function rollUpRevenue({ sql, log }: Needs, { mostHours = MOST_HOUR
   } while (performance.now() < until);
 }
 
-/** Returns false if no hour is left. */
+/** Returns false if no hour is left, or if another transaction rolls up. */
 async function rollUpNext(tx: Tx, most: number): Promise<boolean> {
   await planForValues(tx);
   await limitStatements(tx, STATEMENT_SECONDS);
-  const hours = await nextHours(tx, await lockRollup(tx), most);
+  const rolled = await tryLockRollup(tx);
+  const hours = rolled && (await nextHours(tx, rolled.to, most));
   if (!hours) return false;
   await rollUp(tx, hours);
   await setRolledTo(tx, hours.until);
@@ -55,13 +57,12 @@ async function rollUpNext(tx: Tx, most: number): Promise<boolean> {
   return true;
 }
 
-const limitStatements = (tx: Tx, seconds: number) =>
-  tx`select set_config('statement_timeout', ${`${seconds}s`}, true)`;
+const limitStatements = (tx: Tx, seconds: number) => tx`select set_config('statement_timeout', ${`${seconds}s`}, true)`;
 
 /** Sums the rolled hours of a period again. Returns the hours. */
 export async function rebuild(tx: Tx, { from, until }: Hours): Promise<number> {
   await planForValues(tx);
-  const rolledTo = await lockRollup(tx);
+  const { to: rolledTo } = await lockRollup(tx);
   if (rolledTo === null || rolledTo <= from) return 0;
   const hours = { from, until: rolledTo < until ? rolledTo : until };
   await rollUp(tx, hours);

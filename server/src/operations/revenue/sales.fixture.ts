@@ -63,7 +63,11 @@ export const saleOf = (ago: number, more: Partial<Sale> = {}): Sale => ({
 /** Writes sales as the shop would have done at those times. */
 export async function writeSales(sql: Sql, sales: readonly Sale[]): Promise<void> {
   for (const one of sales) {
-    const [player, payment, number] = [randomUUID(), randomUUID(), `20260501-${randomUUID().slice(0, 10).toUpperCase()}`];
+    const [player, payment, number] = [
+      randomUUID(),
+      randomUUID(),
+      `20260501-${randomUUID().slice(0, 10).toUpperCase()}`,
+    ];
     const { provider, method, total, currency, gid, item, country, state } = one;
     await sql`
       insert into payments (player_id, id, payable, provider, method, amount, currency, state, calling_until, created_at, updated_at)

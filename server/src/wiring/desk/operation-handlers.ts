@@ -6,6 +6,7 @@ import type { AccessCall } from './access-handlers.ts';
 import { approvalHandlers } from './approval-handlers.ts';
 import { differencesHandlers } from './differences-handlers.ts';
 import { disputeHandlers } from './dispute-handlers.ts';
+import { moneyHandlers } from './money-handlers.ts';
 import { orderHandlers } from './order-handlers.ts';
 import { playerFileHandlers } from './player-file-handlers.ts';
 import { playerHandlers } from './player-handlers.ts';
@@ -22,4 +23,5 @@ export const operationHandlers = (
   ...waitingHandlers(parts),
   ...approvalHandlers(parts),
   ...differencesHandlers(parts),
+  ...moneyHandlers(parts),
 });

@@ -1,0 +1,70 @@
+import type { Sql } from '#server/db/client.ts';
+import type { Log } from '#server/kernel/log.ts';
+import { REPORT_SECONDS, readWithin } from '../patience.ts';
+import { type ClosedDifference, closedMonths, monthDifferences } from './closed.repo.ts';
+import { dayDifferences, type Hours, hourDifferences, planForValues, type RollupDifference } from './rollup.repo.ts';
+
+/** Days that each run compares with the ledger. */
+const DAYS = 40;
+const DAY_MS = 86_400_000;
+/** Most differences logged. */
+const MAX_LOGGED = 20;
+
+interface Found {
+  hours: number;
+  differences: RollupDifference[];
+}
+
+/** Compares the rolled hours of the last days with the ledger, one UTC day at a time, and the rolled days with them. */
+export async function findRollupDifferences(sql: Sql, days = DAYS): Promise<Found> {
+  const [row] = await sql<{ to: Date | null }[]>`select rolled_to as to from revenue_rollup`;
+  if (!row?.to) return { hours: 0, differences: [] };
+  const last = new Date(Math.floor(row.to.getTime() / DAY_MS) * DAY_MS);
+  const differences: RollupDifference[] = [];
+  for (let from = new Date(last.getTime() - days * DAY_MS); from <= last; from = new Date(from.getTime() + DAY_MS))
+    differences.push(...(await differencesOf(sql, from)));
+  return { hours: (row.to.getTime() - last.getTime()) / 3_600_000 + days * 24, differences };
+}
+
+/** Compares one UTC day, as far as it is rolled up. */
+const differencesOf = (sql: Sql, from: Date): Promise<RollupDifference[]> =>
+  readWithin(sql, REPORT_SECONDS, async (tx) => {
+    await planForValues(tx);
+    const end = new Date(from.getTime() + DAY_MS);
+    const [row] = await tx<{ until: Date }[]>`
+      select least(${end}::timestamptz, rolled_to) as until from revenue_rollup`;
+    const hours: Hours = { from, until: row?.until ?? from };
+    const ofHours = await hourDifferences(tx, hours);
+    const isWhole = hours.until.getTime() === end.getTime();
+    return [...ofHours, ...(isWhole ? await dayDifferences(tx, hours) : [])];
+  });
+
+/** Compares each closed month with the ledger. */
+export async function findClosedDifferences(sql: Sql): Promise<ClosedDifference[]> {
+  const found: ClosedDifference[] = [];
+  for (const { month } of await closedMonths(sql))
+    found.push(
+      ...(await readWithin(sql, REPORT_SECONDS, async (tx) => {
+        await planForValues(tx);
+        return [...(await monthDifferences(tx, month))];
+      })),
+    );
+  return found;
+}
+
+/** Logs an error if roll-ups or closed months differ from the ledger. It repairs nothing: an operator does. */
+export async function reportRollups({ sql, log }: { sql: Sql; log: Log }): Promise<void> {
+  const { hours, differences } = await findRollupDifferences(sql);
+  if (differences.length > 0)
+    log.error(
+      { alert: 'money.rollup', total: differences.length, first: differences.slice(0, MAX_LOGGED) },
+      'the roll-up of revenue differs from the ledger: find the cause, then run `report rebuild`',
+    );
+  const closed = await findClosedDifferences(sql);
+  if (closed.length > 0)
+    log.error(
+      { alert: 'money.closed', total: closed.length, first: closed.slice(0, MAX_LOGGED) },
+      'the ledger of a closed month differs from the sums that were stored',
+    );
+  if (differences.length + closed.length === 0) log.info({ hours }, 'the roll-up of revenue agrees with the ledger');
+}
