@@ -58,7 +58,7 @@ export class DeskClient {
     else if (pair) this.cookie = pair;
     if (!answer.headers.get('content-type')?.startsWith('application/json')) {
       const body = { name: '', bytes: new Uint8Array(await answer.arrayBuffer()) } as OperatorOutput<K>;
-      return { status: answer.status, body, error: { code: 'server.internal', params: {} }, headers: answer.headers };
+      return { status: answer.status, body, error: undefined as never, headers: answer.headers };
     }
     const json = await answer.json();
     if (answer.ok && 'token' in json) this.token = json.token ?? '';

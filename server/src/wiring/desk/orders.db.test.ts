@@ -315,6 +315,11 @@ const ALLOWED: Record<Exclude<OperatorCall, AccessCall>, readonly Role[]> = {
   'POST /deliveries/redeliver': ['support', 'admin'],
   'GET /differences': ['viewer', 'support', 'finance', 'content', 'admin'],
   'POST /previews': ['viewer', 'support', 'finance', 'content', 'admin'],
+  'GET /money': ['viewer', 'support', 'finance', 'content', 'admin'],
+  'GET /money/csv': ['viewer', 'support', 'finance', 'content', 'admin'],
+  'GET /money/parquet': ['viewer', 'support', 'finance', 'content', 'admin'],
+  'GET /books': ['viewer', 'support', 'finance', 'content', 'admin'],
+  'POST /books/:month/close': ['finance', 'admin'],
   'GET /refunds/unfinished': ['viewer', 'support', 'finance', 'content', 'admin'],
   'GET /events/stuck': ['viewer', 'support', 'finance', 'content', 'admin'],
   'GET /disputes': ['support', 'finance', 'admin'],
@@ -328,6 +333,7 @@ const INPUT: Record<string, object> = {
   number: { number: '20260101-AAAAAAAAAA' },
   uid: { uid: '1' },
   id: { id: '00000000-0000-7000-8000-000000000000' },
+  month: { month: '2999-01' },
 };
 /** Searches only read, so they need no reason. */
 const searches = new Set(['POST /orders/find', 'POST /players/find']);
@@ -349,7 +355,11 @@ const bodies: Record<string, object> = {
   'POST /players/:uid/unlink': { provider: 'google' },
   'POST /players/:uid/email': { to: 'new@example.com' },
 };
+const days = { from: '2026-11-01', to: '2026-11-02', by: 'day' };
 const queries: Record<string, object> = {
+  'GET /money': days,
+  'GET /money/csv': days,
+  'GET /money/parquet': days,
   'GET /players/:uid/coupons/why': { coupon: 'welcome' },
 };
 
