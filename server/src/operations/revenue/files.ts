@@ -30,7 +30,7 @@ export function revenueCsv({ by, lines }: Pick<RevenueTable, 'by' | 'lines'>): s
 }
 
 /** Returns revenue as Parquet: counts and minor units are INT64, games INT32, days and all else texts. */
-function revenueParquet({ by, lines }: RevenueTable): Uint8Array {
+function revenueParquet({ by, lines }: RevenueTable): Uint8Array<ArrayBuffer> {
   const numbers = ['payments', ...AMOUNTS] as const;
   const groups = groupsOf(by).map((name) =>
     name === 'game'
@@ -53,7 +53,7 @@ export const FORMATS = ['csv', 'parquet'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** Returns a file with revenue, and its name. */
-export const revenueFile = (format: Format, table: RevenueTable): { name: string; bytes: Uint8Array } => ({
+export const revenueFile = (format: Format, table: RevenueTable): { name: string; bytes: Uint8Array<ArrayBuffer> } => ({
   name: `revenue-${table.from}-to-${table.to}.${format}`,
   bytes: format === 'csv' ? new TextEncoder().encode(BYTE_ORDER_MARK + revenueCsv(table)) : revenueParquet(table),
 });
