@@ -18,8 +18,11 @@ const TO_WRITE = '4 minutes';
 const TO_COMMIT = '5min';
 export const LEDGER_SETTLED = '10 minutes';
 
-/** Writes both sides of each posting. The database checks that they sum to zero and never lets them change. */
-export function writeLedger(tx: Tx, lines: readonly LedgerLine[]): void {
+/**
+ * Writes both sides of each posting. The database checks that they sum to zero and never lets them change.
+ * A transaction that began too long ago is refused, and its work is tried again.
+ */
+export function writeLedger(tx: Tx, lines: readonly LedgerLine[], toWrite = TO_WRITE): void {
   if (lines.length === 0) return;
   const entries = lines.flatMap(({ payment, posting }) => {
     const transaction = randomUUID();
@@ -31,7 +34,7 @@ export function writeLedger(tx: Tx, lines: readonly LedgerLine[]): void {
   });
   tx.write(tx`
     insert into ledger_entries (at, transaction, kind, account, provider, currency, amount, player_id, payment_id, payable)
-    select case when clock_timestamp() - now() < ${TO_WRITE}::interval then now() end, e.* from unnest(
+    select case when clock_timestamp() - now() < ${toWrite}::interval then now() end, e.* from unnest(
       ${entries.map((e) => e.transaction)}::uuid[], ${entries.map((e) => e.kind)}::text[], ${entries.map((e) => e.account)}::text[],
       ${entries.map((e) => e.payment.provider)}::text[], ${entries.map((e) => e.payment.currency)}::text[],
       ${entries.map((e) => e.amount)}::bigint[], ${entries.map((e) => e.payment.playerId)}::uuid[],
