@@ -35,7 +35,7 @@ const fillDay = (sql: Sql, day: number, perHour: number) =>
       from generate_series(0, ${24 * perHour - 1}) as n
     ) as orders group by 1, 2, 3, 4, 5, 6, 7, 8`);
 
-/** Writes the entries of the newest hours with their orders, and those of each hour in which a day of Kolkata begins. */
+/** Writes the entries of the newest hours with their orders, and of each hour in which a day of Kolkata begins. */
 async function fillLedger(sql: Sql, perHour: number): Promise<void> {
   const newest = Array.from(
     { length: NEWEST_HOURS },
