@@ -7,6 +7,9 @@ import { Cell, HeadCell, PhoneHead, Row, Table } from '#desk/ui/table.tsx';
 const AMOUNTS = ['gross', 'refunds', 'disputes', 'net', 'tax'] as const;
 const HEADS = { gross: 'Gross', refunds: 'Refunds', disputes: 'Disputes', net: 'Net', tax: 'Tax in it' } as const;
 
+/** On phones, two amounts in each row. */
+const AMOUNT = 'whitespace-nowrap md:text-right max-md:flex max-md:w-[calc(50%-6px)] max-md:justify-between';
+
 interface Props {
   report: Report;
   by: readonly Dimension[];
@@ -55,7 +58,7 @@ const Sums = ({ line }: { line: Report['totals'][number] }) => (
       {count(line.payments)}
     </Cell>
     {AMOUNTS.map((name) => (
-      <Cell key={name} isNumber className="max-md:ml-0">
+      <Cell key={name} className={AMOUNT}>
         <PhoneHead>{HEADS[name]}</PhoneHead>
         {money(line[name], line.currency)}
       </Cell>

@@ -5,6 +5,7 @@ import { usePlace } from '#desk/lib/router/use-place.ts';
 import { useNow } from '#desk/lib/use-now.ts';
 import { useCan } from '#desk/lib/use-operator.ts';
 import { useRead } from '#desk/lib/use-read.ts';
+import { buttonClass } from '#desk/ui/button.tsx';
 import { Link } from '#desk/ui/link.tsx';
 import { Forbidden, Loaded } from '#desk/ui/loaded.tsx';
 import { Nothing, Page, Section } from '#desk/ui/page.tsx';
@@ -22,7 +23,16 @@ export function Money() {
   const choice = choiceOf(usePlace().query);
   const show = (next: Choice): void => router.go(addressOf(next), { replace: true, isSamePage: true });
   return (
-    <Page title="Money" aside={may && <Link to="/differences?period=month">Compare with the providers</Link>}>
+    <Page
+      title="Money"
+      aside={
+        may && (
+          <Link to="/differences?period=month" className={buttonClass()}>
+            Compare with the providers
+          </Link>
+        )
+      }
+    >
       {may ? (
         <>
           <Periods choice={choice} onChange={show} />

@@ -11,7 +11,7 @@ import { CloseDialog } from './close-dialog.tsx';
 
 type Books = OperatorOutput<'GET /books'>;
 
-const COLUMNS = [{ head: 'Month' }, { head: 'State' }, { head: 'Net' }] as const;
+const COLUMNS = [{ head: 'Month' }, { head: 'State' }, { head: 'Net', isNumber: true }] as const;
 
 /** The UTC months: those that can be closed, and the closed ones with their sums. */
 export function Months() {
@@ -44,13 +44,18 @@ export function Months() {
               {open.toReversed().map(({ month, isRolledUp }) => (
                 <Row key={month}>
                   <HeadCell>{month}</HeadCell>
-                  <Cell>{isRolledUp ? 'Open' : 'Open, its last entries are being summed'}</Cell>
-                  <Cell>
-                    {may && isRolledUp && (
-                      <Button size="small" onClick={() => setClosing(month)}>
-                        Close {month}
-                      </Button>
-                    )}
+                  <Cell isText>
+                    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                      {isRolledUp ? 'Open' : 'Open, its last entries are being summed'}
+                      {may && isRolledUp && (
+                        <Button size="small" onClick={() => setClosing(month)}>
+                          Close {month}
+                        </Button>
+                      )}
+                    </span>
+                  </Cell>
+                  <Cell isNumber isExtra>
+                    —
                   </Cell>
                 </Row>
               ))}
@@ -89,6 +94,6 @@ const ClosedRow = ({ month: { month, by, at, why, sums } }: { month: Books['clos
     <Cell isText>
       Closed by {by}, {shortTime(at)}: {why}
     </Cell>
-    <Cell>{netOf(sums)}</Cell>
+    <Cell isNumber>{netOf(sums)}</Cell>
   </Row>
 );
