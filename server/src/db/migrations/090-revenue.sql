@@ -20,9 +20,28 @@ create table revenue_hours (
 );
 create index revenue_hours_begins on revenue_hours (begins);
 
--- The same for whole UTC days: a report on a year reads a fraction of the rows.
+-- The same for whole UTC days and months: a report on a long period reads a fraction of the rows.
 create table revenue_days (like revenue_hours);
 create index revenue_days_begins on revenue_days (begins);
+create table revenue_months (like revenue_hours);
+create index revenue_months_begins on revenue_months (begins);
+
+-- Hours and days by the dimensions of most reports. Few hours have two orders with all dimensions alike, so these tables are short.
+create table revenue_hours_short (
+  begins timestamptz not null,
+  game int,
+  country text,
+  currency text not null,
+  payments int not null,
+  gross bigint not null,
+  refunds bigint not null,
+  disputes bigint not null,
+  net bigint not null,
+  tax bigint not null
+);
+create index revenue_hours_short_begins on revenue_hours_short (begins);
+create table revenue_days_short (like revenue_hours_short);
+create index revenue_days_short_begins on revenue_days_short (begins);
 
 -- The ids of an hour's entries, for reports whose days begin in the middle of an hour. The ledger has no index by time.
 create table revenue_hour_ids (

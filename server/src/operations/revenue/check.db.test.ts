@@ -49,17 +49,23 @@ test.each([
   [
     'a changed sum of an hour',
     `update revenue_hours set net = net + 1, gross = gross + 1`,
-    { span: 'hour', gross: -1, net: -1 },
+    { table: 'revenue_hours', gross: -1, net: -1 },
   ],
-  ['a missing hour', `delete from revenue_hours`, { span: 'hour', payments: 1, gross: 1190, net: 1190, tax: 190 }],
+  [
+    'a missing hour',
+    `delete from revenue_hours`,
+    { table: 'revenue_hours', payments: 1, gross: 1190, net: 1190, tax: 190 },
+  ],
   ['an hour that counts twice', `insert into revenue_hours select * from revenue_hours`, { payments: -1, net: -1190 }],
-  ['a row of another game', `update revenue_hours set game = 8`, { span: 'hour' }],
+  ['a row of another game', `update revenue_hours set game = 8`, { table: 'revenue_hours' }],
   [
     'a row without money',
     `insert into revenue_hours select begins, null, null, null, null, 'XXX', null, 'x', 0, 0, 0, 0, 0, 0 from revenue_hours`,
     { currency: 'XXX' },
   ],
-  ['a changed sum of a day', `update revenue_days set tax = tax + 1`, { span: 'day', tax: -1, net: 0 }],
+  ['a changed sum of a day', `update revenue_days set tax = tax + 1`, { table: 'revenue_days', tax: -1, net: 0 }],
+  ['a changed short hour', `update revenue_hours_short set net = 0`, { table: 'revenue_hours_short', net: 1190 }],
+  ['a missing short day', `delete from revenue_days_short`, { table: 'revenue_days_short', payments: 1 }],
 ])('%s is found, not repaired, and rebuilt by an operator', async (_, damage, found) => {
   cases += 1;
   const currency = `T${cases}T`;
@@ -82,7 +88,9 @@ test('an entry that was written past the shop into a rolled-up hour is found', a
   await writeSales(database.sql, [saleOf(DAY, { currency: 'NOK' })]);
   const [line] = await check();
   expect(line.first).toEqual(
-    expect.arrayContaining([expect.objectContaining({ currency: 'NOK', span: 'hour', payments: 1, net: 1190 })]),
+    expect.arrayContaining([
+      expect.objectContaining({ currency: 'NOK', table: 'revenue_hours', payments: 1, net: 1190 }),
+    ]),
   );
 });
 
@@ -136,6 +144,17 @@ test('a month is closed once, after it is over and rolled up, with its sums and 
   );
   await expect(database.sql`update closed_month_sums set net = 0`).rejects.toThrow('never changed');
   await expect(database.sql`delete from closed_months`).rejects.toThrow('never changed');
+});
+
+test('a changed sum of a month is found, and rebuilt with any day of it', async () => {
+  const last = monthAgo(1);
+  await writeSales(database.sql, [saleOf(minutesSince(`${last}-15T12:00:00Z`), { currency: 'DKK' })]);
+  await rollUp();
+  await database.sql`update revenue_months set gross = gross - 1 where currency = 'DKK'`;
+  const [line] = await check();
+  expect(line.first).toEqual([expect.objectContaining({ table: 'revenue_months', currency: 'DKK', gross: 1, net: 0 })]);
+  await type('report', 'rebuild', '--from', `${last}-03`, '--to', `${last}-03`, '--why', 'alert');
+  expect((await check()).filter(({ alert }) => alert === 'money.rollup')).toEqual([]);
 });
 
 test('a month that is none is typed wrongly', async () => {

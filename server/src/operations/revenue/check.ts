@@ -2,7 +2,9 @@ import type { Sql } from '#server/db/client.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { REPORT_SECONDS, readWithin } from '../patience.ts';
 import { type ClosedDifference, closedMonths, monthDifferences } from './closed.repo.ts';
-import { dayDifferences, type Hours, hourDifferences, planForValues, type RollupDifference } from './rollup.repo.ts';
+import { hourDifferences, levelDifferences, type RollupDifference } from './differences.repo.ts';
+import { LEVELS } from './levels.repo.ts';
+import { planForValues } from './rollup.repo.ts';
 
 /** Days that each run compares with the ledger. */
 const DAYS = 40;
@@ -26,17 +28,19 @@ export async function findRollupDifferences(sql: Sql, days = DAYS): Promise<Foun
   return { hours: (row.to.getTime() - last.getTime()) / 3_600_000 + days * 24, differences };
 }
 
-/** Compares one UTC day, as far as it is rolled up. */
+/** Compares one UTC day, as far as it is rolled up, with the ledger, and what is added up from it. */
 const differencesOf = (sql: Sql, from: Date): Promise<RollupDifference[]> =>
   readWithin(sql, REPORT_SECONDS, async (tx) => {
     await planForValues(tx);
-    const end = new Date(from.getTime() + DAY_MS);
     const [row] = await tx<{ until: Date }[]>`
-      select least(${end}::timestamptz, rolled_to) as until from revenue_rollup`;
-    const hours: Hours = { from, until: row?.until ?? from };
-    const ofHours = await hourDifferences(tx, hours);
-    const isWhole = hours.until.getTime() === end.getTime();
-    return [...ofHours, ...(isWhole ? await dayDifferences(tx, hours) : [])];
+      select least(${new Date(from.getTime() + DAY_MS)}::timestamptz, rolled_to) as until from revenue_rollup`;
+    const hours = { from, until: row?.until ?? from };
+    if (hours.until <= from) return [];
+    const found = [...(await hourDifferences(tx, hours))];
+    // A month is compared with its last day.
+    const levels = LEVELS.filter(({ unit }) => unit !== 'month' || hours.until.getUTCDate() === 1);
+    for (const level of levels) found.push(...(await levelDifferences(tx, level, hours)));
+    return found;
   });
 
 /** Compares each closed month with the ledger. */

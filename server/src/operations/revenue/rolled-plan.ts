@@ -10,11 +10,14 @@ export interface Plan {
   rolledTo: Date;
   /** Hours in which a day of the zone begins: their entries are read from the ledger. */
   cuts: readonly Date[];
-  /** All whole hours, without the cut ones. */
-  hours: Hours;
-  /** The whole UTC days among them; null if the report needs hours. */
-  wholeDays: Hours | null;
+  /** The whole hours, days and months that the roll-up has, each without those of the later ones. */
+  hours: Parts;
+  days: Parts;
+  months: Parts;
 }
+
+/** The part before the larger units, and the one after them. */
+type Parts = readonly [Hours, Hours];
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -47,18 +50,41 @@ async function factsOf(db: Db, { from, to, zone }: Days, byDay: boolean): Promis
 }
 
 /** Returns the parts of a period; null if the ledger has too much of it. */
-export async function planOf(db: Db, days: Days, byDay: boolean): Promise<Plan | null> {
-  const { from, until, now, rolledTo, cuts } = await factsOf(db, days, byDay);
+export async function planOf(db: Db, period: Days, byDay: boolean): Promise<Plan | null> {
+  const { from, until, now, rolledTo, cuts } = await factsOf(db, period, byDay);
   if (rolledTo === null) return null;
   const behind = Math.min(until.getTime(), now.getTime()) - Math.max(from.getTime(), rolledTo.getTime());
   if (behind > MOST_BEHIND_MS) return null;
   const end = Math.min(until.getTime(), rolledTo.getTime());
-  const hours = { from: roundUp(from.getTime(), HOUR_MS), until: roundDown(end, HOUR_MS) };
-  const whole = { from: roundUp(hours.from.getTime(), DAY_MS), until: roundDown(hours.until.getTime(), DAY_MS) };
+  const hours = { from: roundUp(from, HOUR_MS), until: roundDown(new Date(end), HOUR_MS) };
   // The days of UTC are not those of another zone, but their sum is the same.
-  const canUseDays = whole.from < whole.until && (!byDay || days.zone === 'UTC');
-  return { from, until, rolledTo, cuts, hours, wholeDays: canUseDays ? whole : null };
+  const days = within(
+    hours,
+    !byDay || period.zone === 'UTC',
+    (at) => roundUp(at, DAY_MS),
+    (at) => roundDown(at, DAY_MS),
+  );
+  const months = within(days, !byDay, monthAfter, monthBefore);
+  const none = { from: months.until, until: months.until };
+  return {
+    ...{ from, until, rolledTo, cuts },
+    ...{ hours: around(hours, days), days: around(days, months), months: [months, none] },
+  };
 }
 
-const roundUp = (ms: number, step: number): Date => new Date(Math.ceil(ms / step) * step);
-const roundDown = (ms: number, step: number): Date => new Date(Math.floor(ms / step) * step);
+/** Returns the part of a period that has whole larger units; an empty one at its end if there are none. */
+function within({ from, until }: Hours, isUsed: boolean, up: (at: Date) => Date, down: (at: Date) => Date): Hours {
+  const [first, last] = [up(from), down(until)];
+  return isUsed && first < last ? { from: first, until: last } : { from: until, until };
+}
+
+const around = (all: Hours, inner: Hours): Parts => [
+  { from: all.from, until: inner.from },
+  { from: inner.until, until: all.until },
+];
+
+const monthBefore = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));
+const monthAfter = (at: Date): Date =>
+  monthBefore(at) < at ? new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1)) : at;
+const roundUp = (at: Date, step: number): Date => new Date(Math.ceil(at.getTime() / step) * step);
+const roundDown = (at: Date, step: number): Date => new Date(Math.floor(at.getTime() / step) * step);

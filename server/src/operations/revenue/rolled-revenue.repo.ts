@@ -3,6 +3,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import type { Days } from '../period.ts';
 import type { Dimension, Filter, RevenueLine } from './dimensions.ts';
 import { entryColumns, entrySums, fits, groups, isRevenue, ledgerRevenue } from './ledger-revenue.repo.ts';
+import { SHORT } from './levels.repo.ts';
 import { type Plan, planOf } from './rolled-plan.ts';
 import { idBefore, planForValues, rolledSums, withOrders } from './rollup.repo.ts';
 
@@ -34,22 +35,34 @@ const otherEntries = (db: Db, { from, until, rolledTo, cuts }: Plan): Query<obje
   ) as l
   where h.hour = any(${cuts}::timestamptz[]) and h.hour < ${rolledTo}`;
 
-function rolledRevenue(db: Db, plan: Plan, { days, by, only }: Report) {
-  const { hours, cuts } = plan;
-  const whole = plan.wholeDays ?? { from: hours.until, until: hours.until };
+/** Whether the short tables have all that a report groups by and is limited to. */
+const isShort = ({ by, only }: Report): boolean => by.every((one) => SHORT.includes(one)) && only.method === undefined;
+
+function rolledRevenue(db: Db, plan: Plan, report: Report) {
+  const { days, by, only } = report;
   const names = groups(db, by);
   const day = (at: Query<object[]>) =>
     by.includes('day') ? db`to_char(${at} at time zone ${days.zone}, 'YYYY-MM-DD')` : db`null`;
-  // The day of an hour is computed once, before the join (offset 0): it takes longer than to add up the rows.
-  const dated = (from: Date, until: Date, step: string) => db`
-    join (
-      select begins, ${day(db`begins`)} as day from generate_series(
-        greatest(${from}::timestamptz, (select date_trunc('day', min(begins), 'UTC') from revenue_hours)), ${until}, ${step}::interval
-      ) as begins offset 0
-    ) as dated using (begins)`;
-  const rolled = (table: Query<object[]>, within: Query<object[]>, dates: Query<object[]>) => db`
-    select ${names}, ${rolledSums(db)} from ${table} ${by.includes('day') ? dates : db``}
-    where ${within} and ${fits(db, only)} group by ${names}`;
+  const rolled = (name: string, [before, after]: Plan['hours'], step: string) => {
+    // The day of an hour is computed once, before the join (offset 0): it takes longer than to add up the rows.
+    const dates = db`
+      join (
+        select begins, ${day(db`begins`)} as day from generate_series(
+          greatest(${before.from}::timestamptz, (select date_trunc('day', min(begins), 'UTC') from revenue_hours)), ${after.until},
+          ${step}::interval
+        ) as begins offset 0
+      ) as dated using (begins)`;
+    return db`
+      select ${names}, ${rolledSums(db)} from ${db(name)} ${by.includes('day') ? dates : db``}
+      where (begins >= ${before.from} and begins < ${before.until} or begins >= ${after.from} and begins < ${after.until})
+        and begins <> all(${plan.cuts}::timestamptz[]) and ${fits(db, only)} group by ${names}`;
+  };
+  const short = isShort(report) ? '_short' : '';
+  // Days of the short table are few, so there are no months of it.
+  const sums = short
+    ? db`${rolled('revenue_days_short', plan.days, '1 day')}
+      union all ${rolled('revenue_days_short', plan.months, '1 day')}`
+    : db`${rolled('revenue_days', plan.days, '1 day')} union all ${rolled('revenue_months', plan.months, '1 month')}`;
   return db<RevenueLine[]>`
     with others as (${otherEntries(db, plan)}),
     entries as (
@@ -57,17 +70,8 @@ function rolledRevenue(db: Db, plan: Plan, { days, by, only }: Report) {
     ),
     sums as (
       select ${names}, ${entrySums(db)} from entries where ${fits(db, only)} group by ${names}
-      union all ${rolled(
-        db`revenue_days`,
-        db`begins >= ${whole.from} and begins < ${whole.until}`,
-        dated(whole.from, whole.until, '1 day'),
-      )}
-      union all ${rolled(
-        db`revenue_hours`,
-        db`(begins >= ${hours.from} and begins < ${whole.from} or begins >= ${whole.until} and begins < ${hours.until})
-        and begins <> all(${cuts}::timestamptz[])`,
-        dated(hours.from, hours.until, '1 hour'),
-      )}
+      union all ${rolled(`revenue_hours${short}`, plan.hours, '1 hour')}
+      union all ${sums}
     )
     select ${names}, ${rolledSums(db)} from sums group by ${names} order by ${names}`;
 }

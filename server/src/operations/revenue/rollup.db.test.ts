@@ -7,7 +7,7 @@ import { ledgerRevenue } from './ledger-revenue.repo.ts';
 import { planOf } from './rolled-plan.ts';
 import { revenueBy } from './rolled-revenue.repo.ts';
 import { rebuild, rollUpRevenue } from './rollup.ts';
-import { forgetRollups, MOST_DAYS, sale, saleOf, writeSales } from './sales.fixture.ts';
+import { forgetRollups, saleOf, saleWithin, writeSales } from './sales.fixture.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -33,6 +33,7 @@ const filter: fc.Arbitrary<Filter> = fc.record(
   },
   { requiredKeys: [] },
 );
+const MOST_DAYS = 6;
 const day = fc.integer({ min: -1, max: MOST_DAYS + 1 }).map(dayAgo);
 
 /** Reads a report from the roll-up and the same from the ledger, at one moment. */
@@ -53,7 +54,7 @@ test('a report from the roll-up is the sum of the ledger, for any period, zone, 
   const used = { plans: 0, days: 0, cuts: 0 };
   await fc.assert(
     fc.asyncProperty(
-      fc.array(sale, { maxLength: 5 }),
+      fc.array(saleWithin(MOST_DAYS), { maxLength: 5 }),
       fc.subarray([...DIMENSIONS]),
       fc.tuple(day, day).map((days) => days.toSorted() as [string, string]),
       fc.constantFrom(...ZONES),
@@ -65,7 +66,7 @@ test('a report from the roll-up is the sum of the ledger, for any period, zone, 
         const { rolled, ledger, plan } = await both(from, to, zone, by, only);
         expect(rolled).toEqual(ledger);
         if (plan) used.plans += 1;
-        if (plan?.wholeDays) used.days += 1;
+        if (plan?.days.some(({ from, until }) => from < until)) used.days += 1;
         if (plan && plan.cuts.length > 0) used.cuts += 1;
         await forgetRollups(database.sql);
       },
@@ -75,6 +76,32 @@ test('a report from the roll-up is the sum of the ledger, for any period, zone, 
   // The test compares the ledger with itself unless these are many.
   for (const times of Object.values(used)) expect(times).toBeGreaterThan(RUNS / 20);
 }, 180_000);
+
+test('a report on months is the sum of the ledger', async () => {
+  const days = 100;
+  const [sales = []] = fc.sample(fc.array(saleWithin(days), { minLength: 60, maxLength: 60 }), 1);
+  await writeSales(database.sql, sales);
+  await rollUp();
+  let months = 0;
+  const long = fc.integer({ min: 0, max: days }).map(dayAgo);
+  await fc.assert(
+    fc.asyncProperty(
+      long,
+      long,
+      fc.constantFrom(...ZONES),
+      fc.subarray([...DIMENSIONS]),
+      filter,
+      async (one, two, zone, by, only) => {
+        const [from = '', to = ''] = [one, two].toSorted();
+        const { rolled, ledger, plan } = await both(from, to, zone, by, only);
+        expect(rolled).toEqual(ledger);
+        if (plan?.months.some((part) => part.from < part.until)) months += 1;
+      },
+    ),
+    { numRuns: RUNS },
+  );
+  expect(months).toBeGreaterThan(RUNS / 20);
+}, 120_000);
 
 test('the newest entries count at once, and each only once, before and after their hour is rolled up', async () => {
   const today = dayAgo(0);
@@ -112,6 +139,9 @@ test('an hour is rolled up only ten minutes after it ended, when no entry can be
 const everything = async () => ({
   hours: await database.sql`select * from revenue_hours order by revenue_hours`,
   days: await database.sql`select * from revenue_days order by revenue_days`,
+  months: await database.sql`select * from revenue_months order by revenue_months`,
+  short: await database.sql`select * from revenue_hours_short order by revenue_hours_short`,
+  shortDays: await database.sql`select * from revenue_days_short order by revenue_days_short`,
   ids: await database.sql`select * from revenue_hour_ids order by hour`,
   to: await database.sql`select rolled_to from revenue_rollup`,
 });

@@ -11,9 +11,6 @@ export interface Hours {
 
 /** SQL: the dimensions of a roll-up. */
 export const dimensions = (db: Db): Query<object[]> => db`game, item, country, state, currency, method, provider`;
-/** SQL: the sums of a roll-up. */
-const SUM_NAMES = ['payments', 'gross', 'refunds', 'disputes', 'net', 'tax'] as const;
-
 /** SQL: rows of `revenue_hours`, added up. */
 export const rolledSums = (db: Db): Query<object[]> => db`
   sum(payments)::int as payments, sum(gross)::bigint as gross, sum(refunds)::bigint as refunds,
@@ -77,12 +74,12 @@ export const withOrders = (db: Db, entries: Query<object[]>): Query<object[]> =>
   ) as o on true`;
 
 /** SQL: the entries of some hours with the columns of a roll-up. */
-const entriesOf = (db: Db, { from, until }: Hours) => db`
+export const entriesOf = (db: Db, { from, until }: Hours) => db`
   select e.id, date_trunc('hour', e.at, 'UTC') as hour, ${entryColumns(db)}
   from ${withOrders(db, db`ledger_entries e`)}
   where e.id > ${idBefore(db, from)} and e.at >= ${from} and e.at < ${until} and e.${isRevenue(db)}`;
 
-/** Sums hours of the ledger again, and the day that they end. The roll-up must be locked. */
+/** Sums hours of the ledger again. The roll-up must be locked. */
 export async function rollUp(tx: Tx, hours: Hours): Promise<void> {
   const { from, until } = hours;
   await tx`delete from revenue_hours where begins >= ${from} and begins < ${until}`;
@@ -95,70 +92,4 @@ export async function rollUp(tx: Tx, hours: Hours): Promise<void> {
     select hour, ${dimensions(tx)}, ${entrySums(tx)} from entries group by hour, ${dimensions(tx)}`;
 }
 
-/** Sums the complete UTC days that these hours touch. */
-export async function rollUpDays(tx: Tx, { from, until }: Hours): Promise<void> {
-  const day = (at: Date) => tx`date_trunc('day', ${at}::timestamptz, 'UTC')`;
-  await tx`delete from revenue_days where begins >= ${day(from)} and begins < ${until}`;
-  await tx`
-    insert into revenue_days (begins, ${dimensions(tx)}, payments, gross, refunds, disputes, net, tax)
-    select date_trunc('day', begins, 'UTC'), ${dimensions(tx)}, ${rolledSums(tx)} from revenue_hours
-    where begins >= ${day(from)} and begins < ${day(until)} + case when ${day(until)} < ${until} then interval '1 day' else interval '0' end
-      and begins < date_trunc('day', (select rolled_to from revenue_rollup), 'UTC')
-    group by 1, ${dimensions(tx)}`;
-}
-
 export const setRolledTo = (tx: Tx, until: Date) => tx`update revenue_rollup set rolled_to = ${until}`;
-
-export interface RollupDifference {
-  /** Begins at this UTC instant. */
-  hour: Date;
-  span: 'hour' | 'day';
-  game: number | null;
-  item: string | null;
-  country: string | null;
-  state: string | null;
-  currency: string;
-  method: string | null;
-  provider: string;
-  /** Of the ledger less those of the roll-up; minor units. */
-  payments: number;
-  gross: number;
-  refunds: number;
-  disputes: number;
-  net: number;
-  tax: number;
-}
-
-/** SQL: groups whose rows with `sign` 1 and -1 do not cancel out. */
-const unequal = (db: Db, span: 'hour' | 'day', rows: Query<object[]>) => db<RollupDifference[]>`
-  select hour, ${span}::text as span, ${dimensions(db)}, sum(sign * payments)::int as payments, sum(sign * gross)::bigint as gross,
-    sum(sign * refunds)::bigint as refunds, sum(sign * disputes)::bigint as disputes, sum(sign * net)::bigint as net,
-    sum(sign * tax)::bigint as tax
-  from (${rows}) as rows group by hour, ${dimensions(db)}
-  having sum(sign) <> 0 or ${SUM_NAMES.map((name) => db`sum(sign * ${db(name)}) <> 0`).reduce((all, one) => db`${all} or ${one}`)}
-  order by hour limit 100`;
-
-/** Returns how the roll-up of some hours differs from the ledger. */
-export const hourDifferences = (db: Db, hours: Hours) =>
-  unequal(
-    db,
-    'hour',
-    db`
-    select 1 as sign, hour, ${dimensions(db)}, ${entrySums(db)} from (${entriesOf(db, hours)}) as entries group by hour, ${dimensions(db)}
-    union all
-    select -1, begins, ${dimensions(db)}, payments, gross, refunds, disputes, net, tax from revenue_hours
-    where begins >= ${hours.from} and begins < ${hours.until}`,
-  );
-
-/** Returns how the roll-up of complete UTC days differs from that of their hours. */
-export const dayDifferences = (db: Db, { from, until }: Hours) =>
-  unequal(
-    db,
-    'day',
-    db`
-    select 1 as sign, date_trunc('day', begins, 'UTC') as hour, ${dimensions(db)}, ${rolledSums(db)} from revenue_hours
-    where begins >= ${from} and begins < ${until} group by 2, ${dimensions(db)}
-    union all
-    select -1, begins, ${dimensions(db)}, payments, gross, refunds, disputes, net, tax from revenue_days
-    where begins >= ${from} and begins < ${until}`,
-  );

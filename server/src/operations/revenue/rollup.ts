@@ -1,5 +1,6 @@
 import type { Sql, Tx } from '#server/db/client.ts';
 import type { Log } from '#server/kernel/log.ts';
+import { addUp } from './levels.repo.ts';
 import {
   type Hours,
   lockRollup,
@@ -7,7 +8,6 @@ import {
   nextHours,
   planForValues,
   rollUp,
-  rollUpDays,
   setRolledTo,
   tryLockRollup,
 } from './rollup.repo.ts';
@@ -16,6 +16,8 @@ import {
 const MOST_HOURS = 24;
 /** Timeout of one statement, in seconds. After it, the transaction is tried again with half of the hours. */
 const STATEMENT_SECONDS = 20;
+/** The same until the first hour: its search reads the whole ledger, once. */
+const FIRST_SECONDS = 600;
 /** One run works for so long; the next run continues. */
 const RUN_MS = 20_000;
 const TOO_LONG = '57014';
@@ -47,13 +49,15 @@ export async function rollUpRevenue({ sql, log }: Needs, { mostHours = MOST_HOUR
 /** Returns false if no hour is left, or if another transaction rolls up. */
 async function rollUpNext(tx: Tx, most: number): Promise<boolean> {
   await planForValues(tx);
-  await limitStatements(tx, STATEMENT_SECONDS);
   const rolled = await tryLockRollup(tx);
-  const hours = rolled && (await nextHours(tx, rolled.to, most));
+  if (!rolled) return false;
+  await limitStatements(tx, rolled.to === null ? FIRST_SECONDS : STATEMENT_SECONDS);
+  const hours = await nextHours(tx, rolled.to, most);
   if (!hours) return false;
+  await limitStatements(tx, STATEMENT_SECONDS);
   await rollUp(tx, hours);
   await setRolledTo(tx, hours.until);
-  await rollUpDays(tx, hours);
+  await addUp(tx, hours);
   return true;
 }
 
@@ -66,6 +70,6 @@ export async function rebuild(tx: Tx, { from, until }: Hours): Promise<number> {
   if (rolledTo === null || rolledTo <= from) return 0;
   const hours = { from, until: rolledTo < until ? rolledTo : until };
   await rollUp(tx, hours);
-  await rollUpDays(tx, hours);
+  await addUp(tx, hours);
   return (hours.until.getTime() - hours.from.getTime()) / 3_600_000;
 }
