@@ -5,3 +5,9 @@ export function idCreatedAt(id: string): number | null {
   const [, high, low] = V7.exec(id) ?? [];
   return high && low ? Number.parseInt(high + low, 16) : null;
 }
+
+/** Returns the lowest UUIDv7 of a moment, so that a range of ids is a range of times. */
+export function firstIdAt(at: Date): string {
+  const hex = at.getTime().toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
