@@ -14,6 +14,7 @@ import { playerRewardsApi } from './player-rewards.ts';
 import { playerSignInApi } from './player-sign-in.ts';
 import { playerApi } from './players.ts';
 import { previewApi } from './previews.ts';
+import { todayApi } from './today.ts';
 import { waitingApi } from './waiting.ts';
 import { waysApi } from './ways.ts';
 
@@ -31,6 +32,7 @@ export const operatorApi = {
   ...playerRewardsApi,
   ...playerSignInApi,
   ...couponApi,
+  ...todayApi,
   ...waitingApi,
   ...approvalApi,
   ...differencesApi,

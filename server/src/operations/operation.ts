@@ -126,7 +126,10 @@ export async function run<O, P>(parts: P, operation: Operation<O, P>, caller: Ca
   return operation[EXECUTE](parts, caller, input);
 }
 
-function mustHave({ permissions }: Caller, { name, permission }: Named): void {
+/** Checks the permission of an operation whose answer is read for several operators at once. @throws OperationRefusal */
+export const mayRun = (caller: Pick<Caller, 'permissions'>, operation: Named): void => mustHave(caller, operation);
+
+function mustHave({ permissions }: Pick<Caller, 'permissions'>, { name, permission }: Named): void {
   if (!permissions.has(permission))
     throw new OperationRefusal('permission.missing', `${name} needs the permission ${permission}.`, { permission });
 }

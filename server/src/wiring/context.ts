@@ -118,6 +118,8 @@ async function openContext({ config, log, overrides, opened }: Opening) {
         () => false,
       ),
     }),
+    /** A process with workers is alive by itself. */
+    workersAlive: (): boolean => workers?.alive() ?? true,
     /** Problems that all processes share, so that load balancers need not switch; for `/readyz`. */
     degraded: (): string[] => [...(workers?.alive() === false ? ['worker'] : []), ...setUp.lacking()],
     /** Reasons why a shop in production must not start; empty: it starts. */

@@ -33,6 +33,7 @@ import { orderRefundActs, refundActs, refundLooks } from './refunds.ts';
 import { reportLooks } from './reports.ts';
 import { surveyLooks } from './surveys.ts';
 import { taskLooks } from './tasks.ts';
+import { todayLooks } from './today.ts';
 import { vipLooks } from './vip.ts';
 import { withdrawalLooks } from './withdrawals.ts';
 
@@ -79,6 +80,8 @@ export const COMMANDS: readonly Command[] = [
   ...reportLooks,
   ...bookCommands,
   ...bookLooks,
+  // Longer names first: the other one is a prefix.
+  ...todayLooks,
   ...overviewLooks,
   ...actionLooks,
   ...auditLooks,

@@ -44,6 +44,8 @@ sees report revenue        viewer support finance content admin
 sees ledger export         -      -       finance -       admin
 sees books list            viewer support finance content admin
 sees differences           viewer support finance content admin
+sees today money           viewer support finance content admin
+sees today                 viewer support finance content admin
 sees balances              viewer support finance content admin
 sees events stuck          viewer support finance content admin
 sees actions               -      support finance -       admin

@@ -8,6 +8,7 @@ import type { AnyHandler } from '../api/served-table.ts';
 import { partsOf } from '../api/validate.ts';
 import type { Headers } from '../security/security.ts';
 import { deskCookies, type WithAttempt, type WithSession } from './desk-cookies.ts';
+import { deskStreaming, type StreamDeps } from './desk-streams.ts';
 import { type Download, finishDownload } from './download.ts';
 import { hasDeskToken, isForeignRead, isOwnRequest } from './own-requests.ts';
 
@@ -20,9 +21,16 @@ type Output<K extends OperatorCall> = z.output<OperatorApi[K]['output']>;
 
 /** A signed-in operator, as far as this folder needs to know one. */
 export interface FreshCaller {
+  /** The operator's name. */
+  by: string;
+  role: string;
   /** Until then, money moves without another fresh check. */
   freshUntil: Date | null;
 }
+
+type Answer<K extends OperatorCall> = OperatorApi[K] extends { stream: string }
+  ? AsyncIterable<Output<K>>
+  : Output<K> | WithSession<Output<K>> | WithAttempt<Output<K>> | Download<Output<K>>;
 
 /** One call of an operator: validated input in, contract output out; throws `ApiError`. `O` is an operator's type. */
 export type OperatorHandlers<O> = {
@@ -30,10 +38,10 @@ export type OperatorHandlers<O> = {
     input: { params: PartOf<K, 'params'>; query: PartOf<K, 'query'>; body: PartOf<K, 'body'> },
     operator: OperatorApi[K]['auth'] extends 'none' ? O | null : O,
     request: RequestInfo,
-  ) => Promise<Output<K> | WithSession<Output<K>> | WithAttempt<Output<K>> | Download<Output<K>>>;
+  ) => Promise<Answer<K>>;
 };
 
-export interface DeskApiDeps<O extends FreshCaller> {
+export interface DeskApiDeps<O extends FreshCaller> extends Pick<StreamDeps<O>, 'log' | 'draining'> {
   handlers: OperatorHandlers<O>;
   /** Returns the operator of a session's token; null if it has ended. */
   callerOf: (token: string) => Promise<O | null>;
@@ -74,5 +82,6 @@ export function registerDeskApi<O extends FreshCaller>(app: FastifyInstance, dep
     headersOf: ({ id }) => ({ 'x-request-id': id }),
     finish: (reply, output) => finishDownload(reply, cookie.apply(reply, output)),
     validateOutput: deps.validateOutput,
+    streaming: deskStreaming(deps),
   });
 }

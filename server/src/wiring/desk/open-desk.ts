@@ -24,6 +24,8 @@ export interface DeskOpening {
   context: {
     catalog: { current(): Catalogue };
     ready(): Promise<Record<string, boolean>>;
+    /** Returns whether a worker lives, as far as this process knows. */
+    workersAlive(): boolean;
     sharedLimits: Limits;
     shared: Pick<PreviewParts, 'config' | 'infrastructure' | 'adapters'>;
   };
@@ -70,6 +72,7 @@ export async function openDesk({ config, desk, env, log, context, webDir, shopDi
         render: previewRenderer({ parts, previews, key }),
         art: context.shared.infrastructure.catalog.artBytes,
         webDir: shopDir,
+        ...operationHandlers(parts, context.workersAlive),
       },
       ready: context.ready,
       sharedLimits: context.sharedLimits,

@@ -10,12 +10,15 @@ import { moneyHandlers } from './money-handlers.ts';
 import { orderHandlers } from './order-handlers.ts';
 import { playerFileHandlers } from './player-file-handlers.ts';
 import { playerHandlers } from './player-handlers.ts';
+import { todayHandlers } from './today-handlers.ts';
 import { waitingHandlers } from './waiting-handlers.ts';
 
 /** Maps the operators' endpoints to operations. */
 export const operationHandlers = (
   parts: Parts,
 ): Omit<OperatorHandlers<DeskCaller>, AccessCall | keyof typeof previewApi> => ({
+  workersAlive: () => boolean,
+): Omit<OperatorHandlers<DeskCaller>, AccessCall> => ({
   ...orderHandlers(parts),
   ...disputeHandlers(parts),
   ...playerHandlers(parts),
@@ -24,4 +27,5 @@ export const operationHandlers = (
   ...approvalHandlers(parts),
   ...differencesHandlers(parts),
   ...moneyHandlers(parts),
+  ...todayHandlers(parts, workersAlive),
 });

@@ -10,13 +10,18 @@ export const runFor =
   (parts: Parts) =>
   async <O>(caller: DeskCaller, operation: Operation<O>, given: object): Promise<OnWire<O>> => {
     const { why = '', ...input } = given as { why?: string };
-    try {
-      return onWire(await run(parts, operation, { ...caller, why }, input));
-    } catch (thrown) {
-      const error = deskRefusal(operation.kind, thrown);
-      throw error instanceof OperationRefusal ? toApiError(error) : error;
-    }
+    return refuseOf(operation.kind, async () => onWire(await run(parts, operation, { ...caller, why }, input)));
   };
+
+/** Turns refusals of operations into errors of the contract. */
+export async function refuseOf<T>(kind: Parameters<typeof deskRefusal>[0], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    const error = deskRefusal(kind, thrown);
+    throw error instanceof OperationRefusal ? toApiError(error) : error;
+  }
+}
 
 /** As JSON: times become strings. */
 type OnWire<T> = T extends Date
@@ -27,7 +32,7 @@ type OnWire<T> = T extends Date
       ? { [K in keyof T]: OnWire<T[K]> }
       : T;
 
-const onWire = <T>(value: T): OnWire<T> => JSON.parse(JSON.stringify(value));
+export const onWire = <T>(value: T): OnWire<T> => JSON.parse(JSON.stringify(value));
 
 function toApiError({ code, message, params }: OperationRefusal): Error {
   if (code === 'permission.missing') return apiError('operator.forbidden', { permission: params.permission ?? null });
