@@ -38,6 +38,7 @@ const waiting = z.strictObject({
   count: z.int(),
   isMore: z.boolean().describe('There are more than `count`.'),
   oldest: instant.nullable(),
+  level: z.enum(['ok', 'warn', 'bad']),
 });
 
 /** One number for each of the last 60 minutes, the oldest first; the last one is the current minute. */
@@ -67,6 +68,7 @@ const today = z.strictObject({
   games: z.array(game),
   workers: z.enum(['alive', 'none', 'unknown']),
   database: z.strictObject({
+    level: z.enum(['ok', 'warn', 'bad']).describe('By its connections, statements and replicas.'),
     bytes: z.int(),
     connections: z.int(),
     mostConnections: z.int(),

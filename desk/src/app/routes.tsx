@@ -8,6 +8,7 @@ import { Missing } from '#desk/pages/missing/missing.tsx';
 import { Money } from '#desk/pages/money/money.tsx';
 import { OrderPage } from '#desk/pages/order/order-page.tsx';
 import { PlayerPage } from '#desk/pages/player/player-page.tsx';
+import { Today } from '#desk/pages/today/today.tsx';
 import { Waiting } from '#desk/pages/waiting/waiting.tsx';
 import { YourSignIn } from '#desk/pages/ways/your-sign-in.tsx';
 
@@ -21,6 +22,7 @@ const ROUTES: Readonly<Record<string, (params: Params) => ReactNode>> = {
   '/': () => <Find />,
   '/orders/:number': ({ number = '' }) => <OrderPage key={number} number={number} />,
   '/players/:uid': ({ uid = '' }) => <PlayerPage key={uid} uid={uid} />,
+  '/today': () => <Today />,
   '/waiting': () => <Waiting />,
   '/disputes': () => <Disputes />,
   '/differences': () => <Differences />,

@@ -19,6 +19,8 @@ export type DeskSession = OperatorOutput<'GET /session'>;
 /** Everything that belongs to one visit of the desk. */
 export interface Desk {
   api: Api;
+  /** Sends a request as it is, for streams. */
+  fetch: ApiParts['fetch'];
   queryClient: QueryClient;
   router: Router;
   passkeys: Passkeys;
@@ -77,6 +79,7 @@ export function createDesk({ fetch, passkeys, leave, closeTab, tab, browser, ret
   });
   return {
     api,
+    fetch,
     queryClient,
     router: createRouter(),
     passkeys,

@@ -9,6 +9,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
+const counted = (value: number, unit: string): string => `${value} ${unit}${value === 1 ? '' : 's'}`;
+
 /** Formats minor units: (1499, 'USD') -> "US$14.99". */
 export const money = (amount: number, currency: string): string => formatMoney(amount, currency, TAG);
 
@@ -21,14 +23,30 @@ export function shortTime(iso: string, now = Date.now()): string {
   return dateFormat(TAG, { day: 'numeric', month: 'short', year, hour: '2-digit', minute: '2-digit' }).format(moment);
 }
 
+/** Formats a time of today in the operator's zone, to the second: "14:05:33". */
+export const clockTime = (iso: string): string =>
+  dateFormat(TAG, { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(new Date(iso));
+
+/** Formats a size: "12 MB", "3.4 GB". */
+export function bytes(value: number): string {
+  const units = ['kB', 'MB', 'GB', 'TB'];
+  const step = Math.min(Math.max(Math.floor(Math.log10(Math.max(value, 1)) / 3), 1), units.length);
+  const size = value / 1000 ** step;
+  return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${units[step - 1]}`;
+}
+
+/** Formats a time in seconds: "1.2 s", "45 s", "12 minutes". */
+export function seconds(value: number): string {
+  if (value < 10) return `${value.toFixed(1)} s`;
+  return value < 120 ? `${Math.round(value)} s` : counted(Math.floor(value / 60), 'minute');
+}
+
 /** Formats a day in the operator's zone: "28 Nov 2026". */
 export const day = (iso: string): string =>
   dateFormat(TAG, { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(iso));
 
 /** Formats a time to the second in UTC: "2026-11-28 14:05:33 UTC". */
 export const utcTime = (iso: string): string => `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
-
-const counted = (value: number, unit: string): string => `${value} ${unit}${value === 1 ? '' : 's'}`;
 
 /** Formats the time that has passed: "just now", "5 minutes ago", "3 days ago". */
 export function ago(iso: string, now: number): string {

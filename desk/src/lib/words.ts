@@ -107,6 +107,28 @@ const WORDS = {
     deletion_requested: w('Deletion requested', 'warn'),
     deleted: w('Deleted'),
   },
+  backend: {
+    ok: w('OK', 'ok'),
+    slow: w('Slow', 'warn'),
+    not_answering: w('Not answering', 'bad'),
+    refusing: w('Refuses items', 'bad'),
+    idle: w('Nothing sold in the last hour'),
+  },
+  work: {
+    ok: w('OK', 'ok'),
+    warn: w('Slow', 'warn'),
+    bad: w('Stuck', 'bad'),
+  },
+  workers: {
+    alive: w('OK', 'ok'),
+    none: w('None runs', 'bad'),
+    unknown: w('Unknown'),
+  },
+  database: {
+    ok: w('OK', 'ok'),
+    warn: w('Busy', 'warn'),
+    bad: w('Full', 'bad'),
+  },
   evidence: {
     complete: w('Complete', 'ok'),
     conflict: w('Conflict', 'bad'),

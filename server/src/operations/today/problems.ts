@@ -1,14 +1,7 @@
+import { levelOfConnections, REPLICA_SECONDS, STATEMENT_SECONDS } from './levels.ts';
 import { MINUTE_MS } from './minutes.ts';
 import { isQuiet, type Outcomes, type Rate, shareOf } from './rates.ts';
-import type { Problem, TodayState } from './today-state.ts';
-
-/** Ages in minutes from which waiting work is worth a look, or an alarm. Players are promised their item in 15. */
-const EVENTS = { warn: 1, bad: 5 };
-const DELIVERIES = { warn: 5, bad: 15 };
-/** Shares of the connections. */
-const CONNECTIONS = { warn: 0.8, bad: 0.95 };
-const STATEMENT_SECONDS = 60;
-const REPLICA_SECONDS = 60;
+import type { Level, Problem, TodayState } from './today-state.ts';
 
 type Facts = Omit<TodayState, 'problems'>;
 
@@ -32,7 +25,7 @@ const workers = ({ workers: state }: Facts): Problem[] =>
 
 const GAME_TEXTS = {
   not_answering: (name: string, tries: number) =>
-    `${name} does not answer: ${counted(tries, 'delivery', 'deliveries')} failed and wait.`,
+    `${name} does not answer: ${counted(tries, 'delivery failed and waits', 'deliveries failed and wait')}.`,
   refusing: (name: string, _: number, refused: number) => `${name} refuses items: ${refused} in the last hour.`,
   slow: (name: string) => `${name} is slow, or fails some deliveries.`,
 } as const;
@@ -52,23 +45,19 @@ const LANES = {
 };
 
 function events({ at, lanes }: Facts): Problem[] {
-  return lanes.flatMap(({ lane, oldest, count, isMore }): Problem[] => {
-    const level = levelOf(at, oldest, EVENTS);
+  return lanes.flatMap(({ lane, oldest, count, isMore, level }): Problem[] => {
     const more = count > 1 ? ` ${count}${isMore ? ' or more' : ''} wait.` : '';
-    return level
-      ? [{ kind: 'events', level, text: `The oldest ${LANES[lane]} waits for ${waited(at, oldest)}.${more}` }]
-      : [];
+    return problem('events', level, `The oldest ${LANES[lane]} waits for ${waited(at, oldest)}.${more}`);
   });
 }
 
 function deliveries({ at, deliveries: open, parked }: Facts): Problem[] {
-  const level = levelOf(at, open.oldest, DELIVERIES);
-  const late: Problem[] = level
-    ? [{ kind: 'deliveries', level, text: `The oldest delivery waits for ${waited(at, open.oldest)}.` }]
-    : [];
   const more = parked.isMore ? ' or more' : '';
-  const held = `${parked.count}${more} ${parked.count === 1 ? 'delivery waits' : 'deliveries wait'} for an operator.`;
-  return parked.count > 0 ? [...late, { kind: 'deliveries', level: 'warn', text: held }] : late;
+  const who = parked.count === 1 ? 'delivery waits' : 'deliveries wait';
+  return [
+    ...problem('deliveries', open.level, `The oldest delivery waits for ${waited(at, open.oldest)}.`),
+    ...problem('deliveries', parked.level, `${parked.count}${more} ${who} for an operator.`),
+  ];
 }
 
 function payments({ rates: { total, methods, countries } }: Facts): Problem[] {
@@ -83,41 +72,27 @@ function payments({ rates: { total, methods, countries } }: Facts): Problem[] {
     ...lower(countries, (name) => `Payments from ${name}`),
   ];
   const shop = found.length > 0 ? [] : lower([{ ...total, name: 'all' }], () => 'Payments');
-  const quiet = isQuiet(total.now, total.before)
-    ? [
-        {
-          kind: 'payments',
-          level: 'bad',
-          text: `Only ${counted(total.now.begun, 'payment')} began, a week ago ${total.before.begun}.`,
-        } as const,
-      ]
-    : [];
-  return [...quiet, ...found, ...shop];
+  const fewer = `Only ${counted(total.now.begun, 'payment')} began, a week ago ${total.before.begun}.`;
+  return [...problem('payments', isQuiet(total.now, total.before) ? 'bad' : 'ok', fewer), ...found, ...shop];
 }
 
-function database({
-  database: { connections, mostConnections, oldestSeconds, oldestBy, replicaSeconds },
-}: Facts): Problem[] {
-  const share = connections / mostConnections;
-  const full = share >= CONNECTIONS.bad ? 'bad' : share >= CONNECTIONS.warn ? 'warn' : null;
-  const texts: [level: Problem['level'] | null, text: string][] = [
-    [full, `The database has ${connections} of ${mostConnections} connections in use.`],
-    [
-      oldestSeconds > STATEMENT_SECONDS ? 'warn' : null,
-      `A statement of ${oldestBy ?? 'an unnamed application'} runs for ${Math.round(oldestSeconds)} s.`,
-    ],
-    [
-      (replicaSeconds ?? 0) > REPLICA_SECONDS ? 'warn' : null,
-      `A replica is ${Math.round(replicaSeconds ?? 0)} s behind.`,
-    ],
+function database({ database: state }: Facts): Problem[] {
+  const { connections, mostConnections, oldestSeconds, oldestBy, replicaSeconds } = state;
+  const runs = `A statement of ${oldestBy ?? 'an unnamed application'} runs for ${Math.round(oldestSeconds)} s.`;
+  const behind = replicaSeconds ?? 0;
+  return [
+    ...problem(
+      'database',
+      levelOfConnections(state),
+      `The database has ${connections} of ${mostConnections} connections in use.`,
+    ),
+    ...problem('database', oldestSeconds > STATEMENT_SECONDS ? 'warn' : 'ok', runs),
+    ...problem('database', behind > REPLICA_SECONDS ? 'warn' : 'ok', `A replica is ${Math.round(behind)} s behind.`),
   ];
-  return texts.flatMap(([level, text]): Problem[] => (level ? [{ kind: 'database', level, text }] : []));
 }
 
-function levelOf(at: Date, oldest: Date | null, limits: { warn: number; bad: number }): Problem['level'] | null {
-  const minutes = oldest ? (at.getTime() - oldest.getTime()) / MINUTE_MS : 0;
-  return minutes >= limits.bad ? 'bad' : minutes >= limits.warn ? 'warn' : null;
-}
+const problem = (kind: Problem['kind'], level: Level, text: string): Problem[] =>
+  level === 'ok' ? [] : [{ kind, level, text }];
 
 /** Returns the age of the oldest work in words. */
 function waited(at: Date, oldest: Date | null): string {

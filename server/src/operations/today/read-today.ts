@@ -12,6 +12,7 @@ import {
 } from './deliveries.repo.ts';
 import { gameOf } from './game-state.ts';
 import { followUpEvents, MOST_EVENTS, relayEvents } from './lanes.repo.ts';
+import { DELIVERY_MINUTES, EVENT_MINUTES, levelOfAge, levelOfDatabase } from './levels.ts';
 import { firstMinute, keepMinutes, MINUTE_MS, MINUTES, seriesOf } from './minutes.ts';
 import { problemsOf } from './problems.ts';
 import { MOST_ATTEMPTS, outcomesNow, outcomesThen } from './rates.repo.ts';
@@ -69,12 +70,15 @@ export function createTodayReader({ readOnly: db, catalogue, workersAlive }: Tod
         from,
         orders: seriesOf(minutes, from, (row) => row.orders),
         rates: rated,
-        deliveries: waitingOf(delivered.open),
-        parked: waitingOf(delivered.parked),
-        lanes: [...relayed, followed].map((lane) => ({ ...lane, isMore: lane.count >= MOST_EVENTS })),
+        ...waitingDeliveries(delivered, at),
+        lanes: [...relayed, followed].map((lane) => ({
+          ...lane,
+          isMore: lane.count >= MOST_EVENTS,
+          level: levelOfAge(at, lane.oldest, EVENT_MINUTES),
+        })),
         games: gamesOf(shop, delivered),
         workers: alive,
-        database: { ...state, bytes: size },
+        database: { ...state, bytes: size, level: levelOfDatabase(state) },
       };
       return { ...facts, problems: problemsOf(facts) };
     },
@@ -124,7 +128,15 @@ async function readDeliveries(db: Db, now: Date) {
   return { recent, open, parked };
 }
 
-function waitingOf(rows: readonly WaitingDeliveries[]): Waiting {
+function waitingDeliveries({ open, parked }: Deliveries, at: Date): Pick<TodayState, 'deliveries' | 'parked'> {
+  const [tried, held] = [sumOfWaiting(open), sumOfWaiting(parked)];
+  return {
+    deliveries: { ...tried, level: levelOfAge(at, tried.oldest, DELIVERY_MINUTES) },
+    parked: { ...held, level: held.count > 0 ? 'warn' : 'ok' },
+  };
+}
+
+function sumOfWaiting(rows: readonly WaitingDeliveries[]): Omit<Waiting, 'level'> {
   const count = rows.reduce((sum, row) => sum + row.count, 0);
   const oldest = rows.length > 0 ? new Date(Math.min(...rows.map((row) => row.oldest.getTime()))) : null;
   return { count, isMore: count >= MOST_DELIVERIES, oldest };

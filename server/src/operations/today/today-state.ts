@@ -3,10 +3,12 @@ import type { Game } from './game-state.ts';
 import type { WaitingEvents } from './lanes.repo.ts';
 import type { Rate } from './rates.ts';
 
+export type Level = 'ok' | 'warn' | 'bad';
+
 /** Something that is wrong now, as a sentence. */
 export interface Problem {
   kind: 'workers' | 'events' | 'deliveries' | 'game' | 'payments' | 'database';
-  level: 'bad' | 'warn';
+  level: Exclude<Level, 'ok'>;
   text: string;
 }
 
@@ -15,6 +17,7 @@ export interface Waiting {
   count: number;
   isMore: boolean;
   oldest: Date | null;
+  level: Level;
 }
 
 export interface RatesState {
@@ -40,7 +43,7 @@ export interface TodayState {
   lanes: (WaitingEvents & Waiting)[];
   games: (Game & { name: string | null })[];
   workers: 'alive' | 'none' | 'unknown';
-  database: DatabaseState & { bytes: number };
+  database: DatabaseState & { bytes: number; level: Level };
 }
 
 /** Money of the last 60 minutes in one currency, in minor units. */
