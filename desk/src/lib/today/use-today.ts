@@ -8,6 +8,7 @@ import { useVisible } from './use-visible.ts';
 
 export type TodayData = OperatorOutput<'GET /today'>;
 
+const KEY = ['GET /today', {}];
 /** Interval of reads while the stream does not come through. */
 const EVERY_MS = 5000;
 
@@ -23,8 +24,12 @@ export function useToday() {
     void follow('GET /today/events', {
       fetch,
       signal: stop.signal,
-      onData: (value) => client.setQueryData<TodayData>(['GET /today', {}], value),
-      onState: setState,
+      onData: (value) => client.setQueryData<TodayData>(KEY, value),
+      onState(next) {
+        // Read at once when the stream breaks: the last state is seconds old, and the session may have ended.
+        if (next !== 'live') void client.invalidateQueries({ queryKey: KEY });
+        setState(next);
+      },
     });
     return () => stop.abort();
   }, [fetch, client, isVisible]);

@@ -18,7 +18,7 @@ interface CardProps {
 
 function NumberCard({ title, value, tone = 'ok', note, children }: CardProps) {
   return (
-    <div className="grid min-w-0 content-start gap-1 rounded-card bg-surface p-4 shadow-card">
+    <div className="grid min-w-0 content-start gap-1 rounded-card bg-surface p-3 shadow-card sm:p-4">
       <dt className="text-muted text-sm">{title}</dt>
       <dd className={cx('font-semibold text-2xl wrap-anywhere', TONES[tone])}>{value}</dd>
       <dd className="text-faint text-xs">{note}</dd>
@@ -34,7 +34,7 @@ export function Numbers({ today }: { today: TodayData }) {
   const { orders, money: sums, rates, deliveries, lanes, at } = today;
   const [main, ...others] = sums ?? [];
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-3">
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
       <NumberCard
         title="Orders, last hour"
         value={count(sum(orders))}

@@ -88,6 +88,16 @@ test('the whole shop is named only if neither a method nor a country is to blame
   ]);
 });
 
+test('a method that only one country has is named once, and a country with several methods by itself', () => {
+  const rate = (name: string, begun: number) => rateOf(name, { begun, captured: 5 }, { begun, captured: begun - 5 });
+  const rates = {
+    ...facts().rates,
+    methods: [rate('pix', 100), rate('card', 200)],
+    countries: [rate('BR', 100), rate('DE', 150)],
+  };
+  expect(texts({ rates }).map((text) => /(by|from) \w+/.exec(text)?.[0])).toEqual(['by pix', 'by card', 'from DE']);
+});
+
 test('a full database, a long statement and a slow replica are named', () => {
   const { database } = facts();
   expect(texts({ database: { ...database, connections: 79 } })).toEqual([]);

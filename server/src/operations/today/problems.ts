@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { levelOfConnections, REPLICA_SECONDS, STATEMENT_SECONDS } from './levels.ts';
 import { MINUTE_MS } from './minutes.ts';
 import { isQuiet, type Outcomes, type Rate, shareOf } from './rates.ts';
@@ -67,9 +68,15 @@ function payments({ rates: { total, methods, countries } }: Facts): Problem[] {
       const text = `${where(name ?? 'an unknown country')} succeed less often: ${percents(now)}, a week ago ${percents(before)}.`;
       return [{ kind: 'payments', level: change === 'lower' ? 'warn' : 'bad', text }];
     });
+  // A method of one country is named once.
+  const isNamed = (one: Rate): boolean =>
+    methods.some((method) => isDeepStrictEqual({ ...method, name: one.name }, one));
   const found = [
     ...lower(methods, (name) => `Payments by ${name}`),
-    ...lower(countries, (name) => `Payments from ${name}`),
+    ...lower(
+      countries.filter((one) => !isNamed(one)),
+      (name) => `Payments from ${name}`,
+    ),
   ];
   const shop = found.length > 0 ? [] : lower([{ ...total, name: 'all' }], () => 'Payments');
   const fewer = `Only ${counted(total.now.begun, 'payment')} began, a week ago ${total.before.begun}.`;
