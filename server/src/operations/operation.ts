@@ -126,7 +126,7 @@ export async function run<O, P>(parts: P, operation: Operation<O, P>, caller: Ca
   return operation[EXECUTE](parts, caller, input);
 }
 
-/** Checks the permission of an operation whose answer is read for several operators at once. @throws OperationRefusal */
+/** Checks the permission of an operation that is read for several operators at once. @throws OperationRefusal */
 export const mayRun = (caller: Pick<Caller, 'permissions'>, operation: Named): void => mustHave(caller, operation);
 
 function mustHave({ permissions }: Pick<Caller, 'permissions'>, { name, permission }: Named): void {

@@ -21,7 +21,7 @@ export const TIMING = { silence: 25_000, backoff: 1000, backoffMax: 15_000 };
 /** A session that ended, and a role that may not see it. */
 const FINAL = [401, 403];
 
-/** Follows a stream until the signal aborts. Connects again after growing waits, so that all desks do not do it at once. */
+/** Follows a stream until the signal aborts. Connects again after growing, random waits, so that desks do not rush. */
 export async function follow<K extends StreamCall>(call: K, options: Options<K>): Promise<void> {
   const { signal, onState, timing = TIMING } = options;
   let failures = 0;

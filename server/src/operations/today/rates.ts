@@ -20,7 +20,7 @@ const ENOUGH = 30;
 /** Differences of rates, as shares, that are worth a look. */
 const LOWER = 0.1;
 const MUCH_LOWER = 0.3;
-/** Standard errors: chance alone gives a difference as large once in some thousand comparisons. */
+/** Standard errors: pure chance gives as large a difference once in some thousand comparisons. */
 const ERRORS = 3.5;
 
 /** Returns the share of captured attempts; null without attempts. */
