@@ -65,14 +65,13 @@ export async function openDesk({ config, desk, env, log, context, webDir, shopDi
       callerOf: access.callerOf,
       handlers: {
         ...accessHandlers(access, { url: desk.url, log }),
-        ...operationHandlers(parts),
+        ...operationHandlers(parts, context.workersAlive),
         ...previewHandlers({ parts, key }),
       },
       previews: {
         render: previewRenderer({ parts, previews, key }),
         art: context.shared.infrastructure.catalog.artBytes,
         webDir: shopDir,
-        ...operationHandlers(parts, context.workersAlive),
       },
       ready: context.ready,
       sharedLimits: context.sharedLimits,

@@ -16,9 +16,8 @@ import { waitingHandlers } from './waiting-handlers.ts';
 /** Maps the operators' endpoints to operations. */
 export const operationHandlers = (
   parts: Parts,
-): Omit<OperatorHandlers<DeskCaller>, AccessCall | keyof typeof previewApi> => ({
   workersAlive: () => boolean,
-): Omit<OperatorHandlers<DeskCaller>, AccessCall> => ({
+): Omit<OperatorHandlers<DeskCaller>, AccessCall | keyof typeof previewApi> => ({
   ...orderHandlers(parts),
   ...disputeHandlers(parts),
   ...playerHandlers(parts),
