@@ -1,13 +1,15 @@
 import { grantsGive, otherBatch } from '../operations/actions/grants.ts';
 import type { Caller } from '../operations/caller.ts';
 import { MAX_LINES } from '../operations/grant-lines.ts';
+import { keyOf, type Line, readContents } from '../operations/grant-text.ts';
+import { total, type Value } from '../operations/grant-value.ts';
 import { run } from '../operations/operation.ts';
 import type { Parts } from '../operations/parts.ts';
 import { grantsCheck } from '../operations/queries/grants.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
 import { shorten } from '../operations/shorten.ts';
 import type { Answer, Command, Options } from './command.ts';
-import { type Line, readContents, readGrants } from './read-grants.ts';
+import { readGrants } from './read-grants.ts';
 
 /** Maximum number of wrong lines in an error message. */
 const MAX_NAMED = 100;
@@ -25,25 +27,35 @@ type Head = ReturnType<typeof headOf>;
 const partsOf = (file: string, head: Head) => readGrants(file, { all: 'contents' in head, atOnce: MAX_LINES });
 const inputOf = (head: Head, lines: readonly Line[]) => ({ ...head, lines: lines.map(({ at: _, ...line }) => line) });
 
+/** A part of the file: the players who have no grant of the batch yet, and the value of these grants. */
+interface Part {
+  players: number;
+  value: Value;
+}
+
 /** Checks a whole file before anything is given: a file with a mistake gives nothing to anybody. */
 async function look(parts: Parts, caller: Caller, file: string, head: Head) {
   const bad: string[] = [];
-  const unknown: number[] = [];
-  // The number of players in each part of the file who have no grant of the batch yet.
-  const fresh: number[] = [];
+  const unknown: (number | string)[] = [];
+  const fresh: Part[] = [];
+  const seen = new Map<number, number>();
   let before = 0;
   for await (const { lines, bad: unread } of partsOf(file, head)) {
     bad.push(...unread.map(({ at, why }) => `line ${at}: ${why}`));
     const found = lines.length > 0 ? await run(parts, grantsCheck, caller, inputOf(head, lines)) : null;
     if (found?.other) throw otherBatch(head.batch);
-    const lineOf = new Map(lines.map(({ uid, at }) => [uid, at]));
-    for (const { uid, why } of found?.wrong ?? []) {
-      if (uid === null) throw new OperationRefusal('grant.wrong', `Nothing was given: ${why}.`);
-      bad.push(`line ${lineOf.get(uid)}: ${why}`);
+    if (found?.all) throw new OperationRefusal('grant.wrong', `Nothing was given: ${found.all}.`);
+    for (const [index, line] of lines.entries()) {
+      const { uid = null, result, why } = found?.rows[index] ?? {};
+      if (result === 'wrong') bad.push(`line ${line.at}: ${why}`);
+      if (result === 'unknown') unknown.push(line.uid ?? keyOf(line));
+      // By a character and by the number, a player can be in two parts.
+      const first = uid === null ? undefined : seen.get(uid);
+      if (first !== undefined) bad.push(`line ${line.at}: player ${uid} is already in line ${first}`);
+      else if (uid !== null) seen.set(uid, line.at);
     }
-    fresh.push(found?.fresh ?? 0);
+    fresh.push({ players: found?.fresh ?? 0, value: found?.value ?? 0 });
     before += found?.before ?? 0;
-    unknown.push(...(found?.unknown ?? []));
   }
   if (bad.length > 0) throw wrongLines(bad);
   if (fresh.length === 0) throw new OperationRefusal('usage', `${file} names no players.`);
@@ -63,16 +75,25 @@ async function give(parts: Parts, caller: Caller, file: string, options: Options
   const dry = 'dry-run' in options;
   const { fresh, before, unknown } = await look(parts, caller, file, head);
   const sums = { batch: head.batch, given: 0, before, unknown, dry };
-  if (dry) sums.given = fresh.reduce((sum, part) => sum + part, 0);
+  if (dry) sums.given = fresh.reduce((sum, { players }) => sum + players, 0);
   else {
     let part = 0;
     for await (const { lines } of partsOf(file, head)) {
+      const more = restOf(fresh.slice(part + 1));
       // Counts the real result, because another command may have given some meanwhile.
-      const done = fresh[part++] ? await run(parts, grantsGive, caller, inputOf(head, lines)) : { given: 0 };
+      const done = fresh[part++]?.players
+        ? await run(parts, grantsGive, caller, { ...inputOf(head, lines), ...(more && { more }) })
+        : { given: 0 };
       sums.given += done.given;
     }
   }
   return { data: sums, text: textOf(sums), found: unknown.length > 0 };
+}
+
+/** Returns the sum of the later parts; null if nothing follows. */
+function restOf(later: readonly Part[]): Part | null {
+  const players = later.reduce((sum, part) => sum + part.players, 0);
+  return players === 0 ? null : { players, value: total(later.map(({ value }) => value)) };
 }
 
 function textOf({
@@ -85,7 +106,7 @@ function textOf({
   batch: string;
   given: number;
   before: number;
-  unknown: number[];
+  unknown: (number | string)[];
   dry: boolean;
 }) {
   return [

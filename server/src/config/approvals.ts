@@ -13,6 +13,8 @@ export interface ApprovalLimits {
   refunds: RoleLimits;
   /** Grants of one operator in 24 hours; each is to one player. */
   grants: RoleLimits;
+  /** Value of these grants, in minor units of the reference currency. */
+  grantValue: RoleLimits;
 }
 
 const MOST = 999_999_999_999;
@@ -33,11 +35,20 @@ function isLimit(part: string): boolean {
 }
 
 /** The variables of approvals, for the schema of the environment. */
-export const approvalVariables = { APPROVAL_REFUNDS: roleLimits, APPROVAL_GRANTS: roleLimits };
+export const approvalVariables = {
+  APPROVAL_REFUNDS: roleLimits,
+  APPROVAL_GRANTS: roleLimits,
+  APPROVAL_GRANT_VALUE: roleLimits,
+};
 
 const variables = z.object(approvalVariables);
 
-export const approvalsOf = ({ APPROVAL_REFUNDS, APPROVAL_GRANTS }: z.output<typeof variables>): ApprovalLimits => ({
+export const approvalsOf = ({
+  APPROVAL_REFUNDS,
+  APPROVAL_GRANTS,
+  APPROVAL_GRANT_VALUE,
+}: z.output<typeof variables>): ApprovalLimits => ({
   refunds: APPROVAL_REFUNDS,
   grants: APPROVAL_GRANTS,
+  grantValue: APPROVAL_GRANT_VALUE,
 });

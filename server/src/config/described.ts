@@ -93,6 +93,10 @@ export const DESCRIBED = {
       text: 'The same for grants: players who get one from an operator within 24 hours, such as `support=20,content=1000`.',
       default: 'none: no limits',
     },
+    APPROVAL_GRANT_VALUE: {
+      text: 'The same for the value of these grants, in minor units of `reference.currency`: `support=2000,content=500000`. [desk](desk.md#two-people-for-large-sums) says how it is counted.',
+      default: 'none: no limits',
+    },
     DESK_OIDC_ISSUER: {
       text: 'Your own OpenID Connect issuer, with which operators can sign in ([desk](desk.md)). It needs `https://` in production, and an issuer in a private network needs its network in `GAME_NETWORKS`.',
       default: 'none: passkeys only',

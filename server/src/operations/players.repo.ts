@@ -12,10 +12,34 @@ export async function playersOf(db: Db, uids: readonly number[]): Promise<Map<nu
 }
 
 /** The same, and locks the players against erasure until the transaction ends, so that their grants are erased too. */
-export async function lockPlayers(tx: Tx, uids: readonly number[]): Promise<Map<number, string>> {
+export async function lockPlayers(tx: Db, uids: readonly number[]): Promise<Map<number, string>> {
   const rows = await tx<{ uid: number; id: string }[]>`
     select uid, id from players where uid = any(${[...uids]}::bigint[]) and state <> 'deleted' order by id for share`;
   return new Map(rows.map(({ uid, id }) => [Number(uid), id]));
+}
+
+/** Deliveries, the newest, that are read to find the players of a character. */
+const DELIVERIES = 100;
+
+/** Returns the numbers of the players who bought for each character, by `GAME CHARACTER`. */
+export async function playersByCharacter(
+  db: Db,
+  named: readonly { game: number; character: string }[],
+): Promise<Map<string, number[]>> {
+  if (named.length === 0) return new Map();
+  const rows = await db<{ key: string; uids: number[] }[]>`
+    select c.gid || ' ' || c.role as key, array_agg(distinct p.uid order by p.uid) as uids
+    from (select distinct * from unnest(
+      ${named.map(({ game }) => game)}::int[], ${named.map(({ character }) => character)}::text[]
+    ) as n (gid, role)) as c cross join lateral (
+      select player_id from shop_memory where role ->> 'roleId' = c.role and gid = c.gid
+      union
+      select player_id from (
+        select player_id, gid from deliveries where role_id = c.role and role_id <> '' order by id desc limit ${DELIVERIES}
+      ) as newest where gid = c.gid
+    ) as bought join players p on p.id = bought.player_id and p.state <> 'deleted'
+    group by 1`;
+  return new Map(rows.map(({ key, uids }) => [key, uids.map(Number)]));
 }
 
 /** Returns the id of a player by number or email. @throws OperationRefusal `player.unknown` */

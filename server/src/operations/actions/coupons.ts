@@ -3,6 +3,7 @@ import { databaseNow } from '#server/db/now.ts';
 import { grantCoupons } from '#server/domains/coupons/index.ts';
 import { checkGrants } from '../approvals/limits.ts';
 import { templateOf } from '../coupon-templates.ts';
+import { createValuation, times } from '../grant-value.ts';
 import { action } from '../operation.ts';
 import { playersOf } from '../players.repo.ts';
 import { OperationRefusal } from '../refusal.ts';
@@ -27,8 +28,9 @@ export const couponsGrant = action({
     if (template.validUntil && Date.parse(template.validUntil) <= now.getTime())
       throw new OperationRefusal('coupon.over', `Every ${id} ended at ${template.validUntil}.`, { template: id });
     const granted = await grantCoupons(tx, template, [...players.values()], batch, now);
-    await checkGrants(parts, tx, caller, granted);
-    return { number: null, template: id, batch, granted, before: players.size - granted };
+    const value = times(granted, createValuation(await parts.catalogue())({ coupon: id }));
+    await checkGrants(parts, tx, caller, { command: 'coupons grant', batch, players: granted, value, more: null });
+    return { number: null, template: id, batch, granted, before: players.size - granted, value };
   },
 });
 

@@ -7,10 +7,11 @@ import {
   withdrawSelected,
 } from '#server/domains/rewards/index.ts';
 import { checkGrants } from '../approvals/limits.ts';
-import { batchOf, grantLines, problemsOf, resolve, summaryOf } from '../grant-lines.ts';
+import { batchOf, grantLines, problemsOf, summaryOf } from '../grant-lines.ts';
+import { findRecipients, knownLines } from '../grant-recipients.ts';
+import { createValuation, total } from '../grant-value.ts';
 import { sumsOf } from '../grants.repo.ts';
 import { action } from '../operation.ts';
-import { lockPlayers } from '../players.repo.ts';
 import { grantId } from '../queries/grants.ts';
 import { OperationRefusal } from '../refusal.ts';
 
@@ -19,32 +20,39 @@ export const grantsGive = action({
   permission: 'grants.give',
   input: grantLines,
   // The log keeps only the number of players: the grants name them until their accounts are erased.
-  kept: ({ batch, contents, until, lines }) => ({
+  kept: ({ batch, contents, until, lines, more }) => ({
     batch,
     players: `${lines.length}`,
+    // One approval covers a list that gives the same to all. Other lists show their contents part by part.
+    ...(contents && more && { list: `${lines.length + more.players}` }),
     contents: contents ? JSON.stringify(contents) : summaryOf(lines),
     ...(until && { until: until.toISOString() }),
   }),
   ask: async ({ sql, catalogue }, given) => {
     const [wrong] = await problemsOf(sql, await catalogue(), given);
-    if (wrong) throw new OperationRefusal('grant.wrong', `Nobody got anything: ${wrong.why}.`, wrong);
+    if (wrong) throw refused(wrong.why);
   },
   perform: async (parts, tx, given, { caller }) => {
     const batch = batchOf(given);
     await storeBatch(tx, batch);
     if (await isDifferentBatch(tx, batch)) throw otherBatch(batch.name);
-    const players = await lockPlayers(
-      tx,
-      given.lines.map(({ uid }) => uid),
-    );
-    const { known, unknown } = resolve(given, players);
+    const recipients = await findRecipients(tx, given.lines, true);
+    const wrong = recipients.find((one) => 'why' in one && !one.isUnknown);
+    if (wrong && 'why' in wrong) throw refused(wrong.why);
+    const known = knownLines(given, recipients);
     const before = await findEarlierGrants(tx, batch.name, known);
     if (before.some(({ same }) => !same)) throw otherBatch(batch.name);
     const granted = await giveBatch(tx, batch, known);
-    await checkGrants(parts, tx, caller, granted);
-    return { number: null, batch: batch.name, given: granted, before: known.length - granted, unknown: unknown.length };
+    const had = new Set(before.map(({ playerId }) => playerId));
+    const valueOf = createValuation(await parts.catalogue());
+    const value = total(known.filter(({ playerId }) => !had.has(playerId)).map(({ contents }) => valueOf(contents)));
+    await checkGrants(parts, tx, caller, { command: 'grants give', batch: batch.name, players: granted, value, more: given.more ?? null });
+    const unknown = given.lines.length - known.length;
+    return { number: null, batch: batch.name, given: granted, before: known.length - granted, unknown, value };
   },
 });
+
+const refused = (why: string) => new OperationRefusal('grant.wrong', `Nobody got anything: ${why}.`, { why });
 
 /** A batch cannot change its contents: other contents need another batch name. */
 export const otherBatch = (batch: string): OperationRefusal =>

@@ -27,12 +27,29 @@ export const refundsOfOperator = (db: Db, by: string) => db<Sum[]>`
 /** Returns all refunds of an order by operators. */
 export const refundsOfOrder = (db: Db, number: string) => db<Sum[]>`${refunds(db)} and order_number = ${number}`;
 
-/** Returns the number of grants, of coupons too, of the last 24 hours that nobody else approved. */
-export async function grantsOfOperator(db: Db, by: string): Promise<number> {
-  const [row] = await db<{ given: number }[]>`
-    select coalesce(sum(coalesce((result ->> 'given')::bigint, (result ->> 'granted')::bigint)), 0)::bigint as given
+/** The grants of a batch by an operator, with one command. */
+export interface GivenBatch {
+  command: string;
+  batch: string;
+  /** Players who got one without an approval. */
+  players: number;
+  /** The value of these grants in minor units of the reference currency; null: not known. */
+  value: number | null;
+  /** Players of an approved list who have not got theirs with the approval itself. */
+  covered: number;
+}
+
+/** Returns the grants of the last 24 hours, of coupons too. Those of before values were counted have the value 0. */
+export const grantsOfOperator = (db: Db, by: string) => db<GivenBatch[]>`
+  select command, arguments ->> 'batch' as batch,
+    coalesce(sum(given) filter (where not approved), 0)::bigint as players,
+    case when bool_or(unknown) filter (where not approved and given > 0) then null
+      else coalesce(sum(value) filter (where not approved), 0)::bigint end as value,
+    greatest(0, coalesce(max((arguments ->> 'list')::bigint) filter (where approved), 0)
+      - coalesce(sum(given) filter (where approved and arguments ? 'list'), 0))::bigint as covered
+  from (
+    select command, arguments, coalesce((result ->> 'given')::bigint, (result ->> 'granted')::bigint) as given,
+      (result ->> 'value')::bigint as value, result -> 'value' = 'null' as unknown, arguments ? 'approvedBy' as approved
     from operator_actions
     where command in ('grants give', 'coupons grant') and by_name = ${by} and at > now() - interval '24 hours'
-      and not arguments ? 'approvedBy'`;
-  return row?.given ?? 0;
-}
+  ) as a group by 1, 2`;

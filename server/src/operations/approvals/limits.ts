@@ -1,21 +1,13 @@
 import type { Tx } from '#server/db/client.ts';
-import type { PublisherEntry } from '#server/domains/catalog/index.ts';
 import type { Caller } from '../caller.ts';
 import { money } from '../money.ts';
 import type { Acting } from '../parts.ts';
 import type { Role } from '../permissions.ts';
 import { OperationRefusal } from '../refusal.ts';
-import { grantsOfOperator, lockSums, refundsOfOperator, refundsOfOrder, type Sum } from './limits.repo.ts';
+import type { Value } from '../grant-value.ts';
+import { inReference } from './in-reference.ts';
+import { type GivenBatch, grantsOfOperator, lockSums, refundsOfOperator, refundsOfOrder, type Sum } from './limits.repo.ts';
 import { ApprovalNeeded, type Approved } from './needed.ts';
-
-type Reference = PublisherEntry['reference'];
-
-/** Returns the value of a sum in minor units of the reference currency, rounded up; infinite without a rate. */
-export function inReference({ amount, currency }: Sum, { currency: own, rates }: Reference): number {
-  const [ownRate, rate] = [rates[own], rates[currency]];
-  if (currency === own) return amount;
-  return ownRate && rate ? Math.ceil((amount * ownRate) / rate) : Number.POSITIVE_INFINITY;
-}
 
 const limitOf = ({ role, approved }: Caller, limits: Readonly<Partial<Record<Role, number>>>): number | undefined =>
   role === null || approved ? undefined : limits[role];
@@ -72,19 +64,74 @@ function checkApproved({ id, sum }: Approved, own: number, currency: string): vo
   );
 }
 
+/** Grants of an action. */
+export interface LimitedGrants {
+  /** The operation: an approved list covers no grants by another one. */
+  command: string;
+  batch: string;
+  /** The number of players who got one in this action. */
+  players: number;
+  /** In minor units of the reference currency. */
+  value: Value;
+  /** What later parts of the same list give; null: there are none. */
+  more: { players: number; value: Value } | null;
+}
+
 /**
- * Checks grants against the limit of the operator's role, with the operator's others of 24 hours.
- * @param players the number of players who got one in this action
+ * Checks grants against the limits of the operator's role: players, and the value of what they get. The operator's
+ * others of 24 hours count with them, and so do later parts of the list: half a list is never given.
  * @throws ApprovalNeeded
  */
-export async function checkGrants({ approvals }: Acting, tx: Tx, caller: Caller, players: number): Promise<void> {
-  const limit = limitOf(caller, approvals.grants);
-  if (limit === undefined || players === 0) return;
+export async function checkGrants(
+  { approvals, catalogue }: Acting,
+  tx: Tx,
+  caller: Caller,
+  { players, value, more, ...which }: LimitedGrants,
+): Promise<void> {
+  const limits = { players: limitOf(caller, approvals.grants), value: limitOf(caller, approvals.grantValue) };
+  if ((limits.players === undefined && limits.value === undefined) || players === 0) return;
   await lockSums(tx, caller.by);
-  const all = players + (await grantsOfOperator(tx, caller.by));
-  if (all > limit)
-    throw new ApprovalNeeded(
-      `${caller.by} would give grants to ${all} players in 24 hours; the limit of the role ${caller.role} is ${limit}.`,
-      { number: null, sum: null },
+  const now = { players: players + (more?.players ?? 0), value: sumOf(value, more ? more.value : 0) };
+  const day = uncovered(await grantsOfOperator(tx, caller.by), { ...which, ...now });
+  const refuse = (reason: string) => new ApprovalNeeded(reason, { number: null, sum: null });
+  const would = `${caller.by} would give grants`;
+  if (limits.players !== undefined && day.players > limits.players)
+    throw refuse(
+      `${would} to ${day.players} players in 24 hours; the limit of the role ${caller.role} is ${limits.players}.`,
     );
+  if (limits.value === undefined || day.value <= limits.value) return;
+  const { currency } = (await catalogue()).publisher.reference;
+  const worth = Number.isFinite(day.value) ? `worth ${money(day.value, currency)}` : 'of unknown value';
+  throw refuse(
+    `${would} ${worth} in 24 hours; the limit of the role ${caller.role} is ${money(limits.value, currency)}.`,
+  );
+}
+
+const sumOf = (one: Value, other: Value): Value => (one === null || other === null ? null : one + other);
+
+/**
+ * Returns the grants of an operator in 24 hours without those that an approval covers: those approved themselves, and
+ * as many players of a batch as the approved list has.
+ */
+function uncovered(
+  earlier: readonly GivenBatch[],
+  now: Omit<GivenBatch, 'covered'>,
+): { players: number; value: number } {
+  const isSame = ({ command, batch }: GivenBatch) => command === now.command && batch === now.batch;
+  const others = earlier.filter((one) => !isSame(one));
+  const same = earlier.find(isSame);
+  const own = {
+    players: (same?.players ?? 0) + now.players,
+    value: sumOf(same?.value ?? 0, now.value),
+    covered: same?.covered ?? 0,
+  };
+  const sum = { players: 0, value: 0 };
+  for (const { players, value, covered } of [...others, own]) {
+    const counted = Math.max(0, players - covered);
+    if (counted === 0) continue;
+    sum.players += counted;
+    // All players of a covered list get the same.
+    sum.value += value === null ? Number.POSITIVE_INFINITY : Math.ceil((value * counted) / players);
+  }
+  return sum;
 }

@@ -9,4 +9,6 @@ export interface ApprovalLimits {
   refunds: Readonly<Partial<Record<Role, number>>>;
   /** Players who get a grant from one operator in 24 hours. */
   grants: Readonly<Partial<Record<Role, number>>>;
+  /** Value of the grants of one operator in 24 hours, in minor units of the reference currency. */
+  grantValue: Readonly<Partial<Record<Role, number>>>;
 }

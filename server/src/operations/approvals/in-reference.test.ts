@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inReference } from './limits.ts';
+import { inReference } from './in-reference.ts';
 
 const reference = { currency: 'USD', rates: { USD: 100, EUR: 92, JPY: 150 } };
 
