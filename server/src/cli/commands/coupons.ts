@@ -1,6 +1,7 @@
 import { couponsGrant } from '../../operations/actions/coupons.ts';
 import { money } from '../../operations/money.ts';
 import { couponsShow } from '../../operations/queries/coupons.ts';
+import { type CouponSum, couponsList, couponsUses } from '../../operations/queries/coupons-list.ts';
 import { type CouponWhy, couponsWhy } from '../../operations/queries/coupons-why.ts';
 import { command, numeric } from '../command.ts';
 import { readPlayers } from '../read-players.ts';
@@ -16,7 +17,42 @@ function whyText({ template, claim, item, coupons }: CouponWhy): string {
   ].join('\n');
 }
 
+const atMost = (count: number, most: number): string => (count > most ? `more than ${most}` : `${count}`);
+
+const couponRow = (coupon: CouponSum, most: number) => ({
+  coupon: coupon.id,
+  state: coupon.state,
+  saves: `${coupon.percent} %`,
+  given: coupon.given,
+  code: coupon.code,
+  claimed: coupon.given === 'grant' ? atMost(coupon.claimed, most) : coupon.claimed,
+  left: coupon.left,
+  day: atMost(coupon.day, most),
+  week: atMost(coupon.week, most),
+  until: coupon.until,
+});
+
 export const couponCommands = [
+  command({
+    operation: couponsList,
+    args: [],
+    about: 'the coupons of the catalogue: their states, claims, claims left, and claims of the last day and week',
+    input: () => ({}),
+    answer: (found) => ({ data: found, text: table(found.coupons.map((coupon) => couponRow(coupon, found.most))) }),
+  }),
+  command({
+    operation: couponsUses,
+    args: ['TEMPLATE'],
+    about: 'the newest uses of a coupon by orders, and the states of its newest claims',
+    input: ([coupon]) => ({ coupon }),
+    answer: (found) => ({
+      data: found,
+      text: `${section('Newest claims', [{ ...found.newest }])}\n\n${section(
+        'Uses',
+        found.uses.map((use) => ({ ...use })),
+      )}`,
+    }),
+  }),
   command({
     operation: couponsShow,
     args: ['UID'],

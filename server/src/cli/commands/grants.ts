@@ -1,9 +1,12 @@
 import { grantsWithdraw } from '../../operations/actions/grants.ts';
+import { money } from '../../operations/money.ts';
+import { grantsChoices } from '../../operations/queries/grant-choices.ts';
 import { grantsShow } from '../../operations/queries/grants.ts';
-import { command } from '../command.ts';
+import { grantsOutage } from '../../operations/queries/outage.ts';
+import { command, numeric } from '../command.ts';
 import { grantsGiven } from '../give-grants.ts';
 import { grantRow } from '../grant-rows.ts';
-import { section } from '../table.ts';
+import { section, table } from '../table.ts';
 
 /** Explains why a grant in a state cannot be withdrawn. */
 const WHY: Readonly<Record<string, string>> = {
@@ -13,6 +16,50 @@ const WHY: Readonly<Record<string, string>> = {
 };
 
 export const grantCommands = [
+  command({
+    operation: grantsChoices,
+    args: [],
+    about: 'the goods, coupons and points that can be given, with their values for the limits of roles',
+    input: () => ({}),
+    answer: (found) => {
+      const worth = (value: number | null) => (value === null ? 'not known' : money(value, found.currency));
+      const rows = [
+        { what: 'points', name: 'VIP points', value: worth(found.points.value) },
+        ...found.coupons.map(({ id, name, value }) => ({ what: `coupon ${id}`, name, value: worth(value) })),
+        ...found.games.flatMap(({ gid, goods }) =>
+          goods.map(({ id, name, value }) => ({ what: `${gid} ${id}`, name, value: worth(value) })),
+        ),
+      ];
+      return { data: found, text: table(rows) };
+    },
+  }),
+  command({
+    operation: grantsOutage,
+    args: [],
+    options: {
+      from: { value: 'TIME', required: true },
+      until: { value: 'TIME', required: true },
+      by: { value: 'late|tried|signed-in', required: true },
+      game: { value: 'GID' },
+      minutes: { value: 'N' },
+      csv: {},
+    },
+    about: 'the players whom an outage met; with --csv, their numbers as a file for `grants give`',
+    input: (_, { from, until, by, game, minutes }) => ({
+      from,
+      until,
+      group: by,
+      ...(game !== undefined && { game: numeric(game) }),
+      ...(minutes !== undefined && { minutes: numeric(minutes) }),
+    }),
+    answer: (found, { csv }) => ({
+      data: found,
+      text:
+        csv === undefined
+          ? [`${found.players} player(s).`, ...(found.sample.length > 0 ? [`The first: ${found.sample.join(', ')}.`] : [])].join(' ')
+          : ['uid', ...found.uids].join('\n'),
+    }),
+  }),
   command({
     operation: grantsShow,
     args: [],

@@ -26,8 +26,12 @@ sees players cards         -      support -       -       admin
 sees players devices       -      support -       -       admin
 sees players notes         -      support -       -       admin
 sees players erasure       -      support -       -       admin
+sees coupons list          -      support -       content admin
+sees coupons uses          -      support -       content admin
 sees coupons show          -      support -       content admin
 sees coupons why           -      support -       content admin
+sees grants choices        -      support -       content admin
+sees grants outage         -      support -       content admin
 sees grants show           -      support -       content admin
 sees vip show              -      support -       content admin
 sees tasks show            -      support -       content admin

@@ -14,10 +14,11 @@ export {
   reservationSql,
   spendBenefits,
 } from './benefits/benefits.repo.ts';
+export { countClaims } from './claim/claim-limits.ts';
 export { claimableByCode, findClaimRefusal } from './claim/claim-refusals.ts';
 export { grantCoupons } from './claim/grant-coupons.ts';
 export { type CouponRow, couponsOfTemplate, findCoupon } from './coupons.repo.ts';
-export { couponState } from './coupons.rules.ts';
+export { claimEnd, claimPhase, couponState } from './coupons.rules.ts';
 export { couponData } from './export.repo.ts';
 export { couponOf, couponOfCode, couponsIn, couponsSection } from './templates/coupons.catalog.ts';
 export type { CouponTemplate } from './templates/coupons.model.ts';
