@@ -4,8 +4,10 @@ import { approvalApi } from './approvals.ts';
 import { couponApi } from './coupons.ts';
 import { differencesApi } from './differences.ts';
 import { disputeApi } from './disputes.ts';
+import { grantListsApi } from './grant-lists.ts';
 import { issuerApi } from './issuer.ts';
 import { moneyApi } from './money.ts';
+import { offersApi } from './offers.ts';
 import { orderApi } from './orders.ts';
 import { playerDataApi } from './player-data.ts';
 import { playerFileApi } from './player-file.ts';
@@ -38,6 +40,8 @@ export const operatorApi = {
   ...differencesApi,
   ...previewApi,
   ...moneyApi,
+  ...offersApi,
+  ...grantListsApi,
 } as const;
 
 export type OperatorApi = typeof operatorApi;

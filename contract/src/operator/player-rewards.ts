@@ -3,7 +3,8 @@ import type { Endpoint } from '../endpoint.ts';
 import { instant } from '../time.ts';
 import { acted, uid, why } from './shared.ts';
 
-const contents = z.union([
+/** The contents of a grant. */
+export const contents = z.union([
   z.strictObject({
     gid: z.int().min(1),
     goods: z.array(z.strictObject({ good: z.string().max(64), quantity: z.int().min(1) })).min(1),

@@ -6,7 +6,9 @@ import type { AccessCall } from './access-handlers.ts';
 import { approvalHandlers } from './approval-handlers.ts';
 import { differencesHandlers } from './differences-handlers.ts';
 import { disputeHandlers } from './dispute-handlers.ts';
+import { grantListHandlers } from './grant-list-handlers.ts';
 import { moneyHandlers } from './money-handlers.ts';
+import { offersHandlers } from './offers-handlers.ts';
 import { orderHandlers } from './order-handlers.ts';
 import { playerFileHandlers } from './player-file-handlers.ts';
 import { playerHandlers } from './player-handlers.ts';
@@ -27,4 +29,6 @@ export const operationHandlers = (
   ...differencesHandlers(parts),
   ...moneyHandlers(parts),
   ...todayHandlers(parts, workersAlive),
+  ...offersHandlers(parts),
+  ...grantListHandlers(parts),
 });

@@ -328,6 +328,12 @@ const ALLOWED: Record<Exclude<OperatorCall, AccessCall | 'GET /today/events'>, r
   'POST /approvals/:id/approve': ['finance', 'admin'],
   'POST /approvals/:id/decline': ['support', 'finance', 'content', 'admin'],
   'GET /actions': ['support', 'finance', 'admin'],
+  'GET /coupons': ['support', 'content', 'admin'],
+  'GET /coupons/:coupon/uses': ['support', 'content', 'admin'],
+  'GET /grants/choices': ['support', 'content', 'admin'],
+  'GET /grants/outage': ['support', 'content', 'admin'],
+  'POST /grants/check': ['support', 'content', 'admin'],
+  'POST /grants': ['support', 'content', 'admin'],
 };
 /** Inputs of a form that is accepted, about things that do not exist. */
 const INPUT: Record<string, object> = {
@@ -335,9 +341,11 @@ const INPUT: Record<string, object> = {
   uid: { uid: '1' },
   id: { id: '00000000-0000-7000-8000-000000000000' },
   month: { month: '2999-01' },
+  coupon: { coupon: 'no-such-coupon' },
 };
+const LIST = { batch: 'b', contents: { points: 1 }, until: null, head: 'uid', first: 1, text: '1' };
 /** Searches only read, so they need no reason. */
-const searches = new Set(['POST /orders/find', 'POST /players/find']);
+const searches = new Set(['POST /orders/find', 'POST /players/find', 'POST /grants/check']);
 const bodies: Record<string, object> = {
   'POST /orders/find': { term: '1' },
   'POST /players/find': { term: '1' },
@@ -352,6 +360,8 @@ const bodies: Record<string, object> = {
   'POST /players/:uid/notes': { text: 'note' },
   'POST /players/:uid/grants': { batch: 'b', contents: { points: 1 }, until: null },
   'POST /players/:uid/erase': { typed: '1' },
+  'POST /grants/check': LIST,
+  'POST /grants': { ...LIST, more: null },
   'POST /deliveries/redeliver': { game: 1000039 },
   'POST /players/:uid/unlink': { provider: 'google' },
   'POST /players/:uid/email': { to: 'new@example.com' },
@@ -362,6 +372,7 @@ const queries: Record<string, object> = {
   'GET /money/csv': days,
   'GET /money/parquet': days,
   'GET /players/:uid/coupons/why': { coupon: 'welcome' },
+  'GET /grants/outage': { from: '2026-11-01T00:00:00Z', until: '2026-11-02T00:00:00Z', group: 'late' },
 };
 
 test.each(Object.entries(ALLOWED) as [keyof typeof ALLOWED, readonly Role[]][])(

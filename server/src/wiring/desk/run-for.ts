@@ -34,7 +34,8 @@ type OnWire<T> = T extends Date
 
 export const onWire = <T>(value: T): OnWire<T> => JSON.parse(JSON.stringify(value));
 
-function toApiError({ code, message, params }: OperationRefusal): Error {
+/** Returns a refusal as an error of the contract. */
+export function toApiError({ code, message, params }: OperationRefusal): Error {
   if (code === 'permission.missing') return apiError('operator.forbidden', { permission: params.permission ?? null });
   if (code === 'operator.unknown') return apiError('session.required', {});
   if (code === 'order.unknown') return apiError('order.unknown', {});
