@@ -26,7 +26,10 @@ const couponSum = z.object({
   week: z.int().describe('The same of 7 days.'),
 });
 
-const value = z.int().nullable().describe('In minor units of the reference currency; null: not known.');
+const value = z
+  .number()
+  .nullable()
+  .describe('Of one, in minor units of the reference currency, with fractions; null: not known.');
 
 /** Coupons of the catalogue, and the contents that grants can have. */
 export const offersApi = {

@@ -5,8 +5,16 @@ import { approvalsOf, approvalVariables } from './approvals.ts';
 const read = (env: Record<string, string>) => z.object(approvalVariables).safeParse(env);
 
 test('limits are read by role, and no role has one without the variables', () => {
-  const { data } = read({ APPROVAL_REFUNDS: 'support=5000, finance=100000', APPROVAL_GRANTS: 'content=0', APPROVAL_GRANT_VALUE: 'support=2000' });
-  expect(data && approvalsOf(data)).toEqual({ refunds: { support: 5000, finance: 100_000 }, grants: { content: 0 }, grantValue: { support: 2000 } });
+  const { data } = read({
+    APPROVAL_REFUNDS: 'support=5000, finance=100000',
+    APPROVAL_GRANTS: 'content=0',
+    APPROVAL_GRANT_VALUE: 'support=2000',
+  });
+  expect(data && approvalsOf(data)).toEqual({
+    refunds: { support: 5000, finance: 100_000 },
+    grants: { content: 0 },
+    grantValue: { support: 2000 },
+  });
   const { data: none } = read({});
   expect(none && approvalsOf(none)).toEqual({ refunds: {}, grants: {}, grantValue: {} });
 });

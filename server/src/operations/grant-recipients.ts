@@ -13,11 +13,7 @@ const NAMED = 3;
  * Returns the player of each line, in its order. Erased players have no number any more, so they are unknown.
  * @param isLocking locks the players against erasure until the transaction ends, so that their grants are erased too
  */
-export async function findRecipients(
-  db: Db,
-  lines: readonly NamedPlayer[],
-  isLocking: boolean,
-): Promise<Recipient[]> {
+export async function findRecipients(db: Db, lines: readonly NamedPlayer[], isLocking: boolean): Promise<Recipient[]> {
   const named = lines.flatMap(({ game, character }) =>
     game === undefined || character === undefined ? [] : [{ game, character }],
   );

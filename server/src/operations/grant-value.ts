@@ -25,7 +25,7 @@ export function createValuation(catalogue: Catalogue): (contents: Contents) => V
     const key = JSON.stringify(contents);
     const known = kept.get(key);
     if (known !== undefined) return known;
-    const value = valueOf(catalogue, contents);
+    const value = worthOf(catalogue, contents);
     // Without a value for it a limit counts it as above every limit.
     const found = Number.isFinite(value) ? Math.ceil(value) : null;
     kept.set(key, found);
@@ -33,7 +33,13 @@ export function createValuation(catalogue: Catalogue): (contents: Contents) => V
   };
 }
 
-function valueOf(catalogue: Catalogue, contents: Contents): number {
+/** Returns the value of one of something, which can be a part of a minor unit. */
+export function valueOfOne(catalogue: Catalogue, contents: Contents): Value {
+  const value = worthOf(catalogue, contents);
+  return Number.isFinite(value) ? value : null;
+}
+
+function worthOf(catalogue: Catalogue, contents: Contents): number {
   if ('points' in contents) return contents.points * (vipOf(catalogue)?.pointFor ?? Number.POSITIVE_INFINITY);
   if ('coupon' in contents) return mostSaved(catalogue, contents.coupon);
   const items = catalogue.items(contents.gid);

@@ -22,7 +22,7 @@ export const grantCommands = [
     about: 'the goods, coupons and points that can be given, with their values for the limits of roles',
     input: () => ({}),
     answer: (found) => {
-      const worth = (value: number | null) => (value === null ? 'not known' : money(value, found.currency));
+      const worth = (value: number | null) => (value === null ? 'not known' : money(Math.ceil(value), found.currency));
       const rows = [
         { what: 'points', name: 'VIP points', value: worth(found.points.value) },
         ...found.coupons.map(({ id, name, value }) => ({ what: `coupon ${id}`, name, value: worth(value) })),
@@ -56,7 +56,10 @@ export const grantCommands = [
       data: found,
       text:
         csv === undefined
-          ? [`${found.players} player(s).`, ...(found.sample.length > 0 ? [`The first: ${found.sample.join(', ')}.`] : [])].join(' ')
+          ? [
+              `${found.players} player(s).`,
+              ...(found.sample.length > 0 ? [`The first: ${found.sample.join(', ')}.`] : []),
+            ].join(' ')
           : ['uid', ...found.uids].join('\n'),
     }),
   }),

@@ -44,9 +44,15 @@ export const grantsGive = action({
     if (before.some(({ same }) => !same)) throw otherBatch(batch.name);
     const granted = await giveBatch(tx, batch, known);
     const had = new Set(before.map(({ playerId }) => playerId));
-    const valueOf = createValuation(await parts.catalogue());
-    const value = total(known.filter(({ playerId }) => !had.has(playerId)).map(({ contents }) => valueOf(contents)));
-    await checkGrants(parts, tx, caller, { command: 'grants give', batch: batch.name, players: granted, value, more: given.more ?? null });
+    const worthOf = createValuation(await parts.catalogue());
+    const value = total(known.filter(({ playerId }) => !had.has(playerId)).map(({ contents }) => worthOf(contents)));
+    await checkGrants(parts, tx, caller, {
+      command: 'grants give',
+      batch: batch.name,
+      players: granted,
+      value,
+      more: given.more ?? null,
+    });
     const unknown = given.lines.length - known.length;
     return { number: null, batch: batch.name, given: granted, before: known.length - granted, unknown, value };
   },

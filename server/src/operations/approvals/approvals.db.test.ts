@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { asOperator } from '#tests/world/operator.ts';
 import { until } from '#tests/world/until.ts';
@@ -11,15 +14,23 @@ const WHY = ['--why', 'ticket 4711'];
 let ops: OpsWorld;
 const env: Record<string, Record<string, string>> = {};
 beforeAll(async () => {
-  ops = await OpsWorld.start({ APPROVAL_REFUNDS: `support=${LIMIT}`, APPROVAL_GRANTS: 'support=1' });
+  ops = await OpsWorld.start({
+    APPROVAL_REFUNDS: `support=${LIMIT}`,
+    APPROVAL_GRANTS: 'support=1',
+    APPROVAL_GRANT_VALUE: 'content=2000',
+  });
 });
-afterAll(() => ops.world.stop());
+const directory = mkdtempSync(join(tmpdir(), 'approvals-'));
+afterAll(() => {
+  rmSync(directory, { recursive: true });
+  return ops.world.stop();
+});
 
 /** New operators for each test, because the sums are of operators. */
 let turn = 0;
 beforeEach(async () => {
   turn += 1;
-  for (const role of ['support', 'finance'] as Role[]) env[role] = await operator(`${role}${turn}`, role);
+  for (const role of ['support', 'finance', 'content'] as Role[]) env[role] = await operator(`${role}${turn}`, role);
 });
 const operator = (name: string, role: Role) =>
   asOperator({ sql: ops.world.context.sql, url: ops.world.env.DATABASE_URL ?? '' }, { name, role });
@@ -269,4 +280,65 @@ test('grants of coupons to more players than the limit wait', async () => {
   // Finance may approve, but may not give grants.
   expect((await approve(asked(waits))).json.error).toMatchObject({ code: 'permission.missing' });
   expect((await approve(asked(waits), admin)).code).toBe(0);
+});
+
+const KESTREL = '80427731';
+let files = 0;
+/** Gives to the player as content, whose limit of value is 20 USD; a point is worth 1 USD. */
+function giveAs(batch: string, ...contents: string[]) {
+  files += 1;
+  const file = join(directory, `${files}.csv`);
+  writeFileSync(file, KESTREL);
+  return as(env.content, 'grants', 'give', file, '--batch', `${batch}-${turn}`, ...contents, ...WHY);
+}
+const given = async (batch: string) =>
+  (await ops.world.context.sql`select from grants where reference = ${`${batch}-${turn}`}`).length;
+
+test('one player gets no more than the limit of value without an approval, in parts neither', async () => {
+  expect((await giveAs('a', '--points', '12')).code).toBe(0);
+  const waits = await giveAs('b', '--points', '9');
+  expect(waits.json.error).toMatchObject({ code: 'approval.asked' });
+  expect(waits.json.error?.message).toContain(
+    `content${turn} would give grants worth 21.00 USD in 24 hours; the limit of the role content is 20.00 USD.`,
+  );
+  expect(await given('b')).toBe(0);
+  expect((await giveAs('c', '--points', '8')).code).toBe(0);
+  expect((await giveAs('d', '--points', '1')).json.error).toMatchObject({ code: 'approval.asked' });
+  // A repeat gives nothing, so it needs no approval.
+  expect(await giveAs('c', '--points', '8')).toMatchObject({ code: 0, json: { given: 0, before: 1 } });
+  expect((await approve(asked(waits), await operator(`admin${turn}`, 'admin'))).code).toBe(0);
+  expect(await given('b')).toBe(1);
+});
+
+/** The contents that can be given, with the value of one. */
+const choices = async () =>
+  (await ops.look('grants', 'choices')).json as unknown as {
+    games: { gid: number; goods: { id: string; value: number | null }[] }[];
+    coupons: { id: string; value: number }[];
+  };
+
+test('goods count by the cheapest item that contains them', async () => {
+  const goods = (await choices()).games.find(({ gid }) => gid === 1000039)?.goods ?? [];
+  const priced = goods.find(({ id }) => id === 'astralite')?.value ?? 0;
+  const most = Math.floor(2000 / priced);
+  const give = (batch: string, quantity: number, good = 'astralite') =>
+    giveAs(batch, '--gid', '1000039', '--goods', `${good}:${quantity}`);
+  expect((await give('many', most + 1)).json.error).toMatchObject({ code: 'approval.asked' });
+  expect((await give('all', most)).code).toBe(0);
+  expect((await give('rest', most)).json.error).toMatchObject({ code: 'approval.asked' });
+});
+
+test('coupons count by the most that they save', async () => {
+  // Its cap of 450 GBP pence is worth more than the one of 500 US cents.
+  expect((await choices()).coupons.find(({ id }) => id === 'invite-7')?.value).toBe(570);
+  const give = (batch: string) =>
+    as(env.content, 'coupons', 'grant', 'invite-7', '--players', KESTREL, '--batch', `${batch}-${turn}`, ...WHY);
+  for (const batch of ['one', 'two', 'three']) expect((await give(batch)).code).toBe(0);
+  expect((await give('four')).json.error).toMatchObject({ code: 'approval.asked' });
+});
+
+test('grants of one operator at the same moment do not get above the limit of value together', async () => {
+  const both = await Promise.all([giveAs('x', '--points', '15'), giveAs('y', '--points', '15')]);
+  expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
+  expect((await given('x')) + (await given('y'))).toBe(1);
 });

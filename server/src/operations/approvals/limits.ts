@@ -1,12 +1,19 @@
 import type { Tx } from '#server/db/client.ts';
 import type { Caller } from '../caller.ts';
+import type { Value } from '../grant-value.ts';
 import { money } from '../money.ts';
 import type { Acting } from '../parts.ts';
 import type { Role } from '../permissions.ts';
 import { OperationRefusal } from '../refusal.ts';
-import type { Value } from '../grant-value.ts';
 import { inReference } from './in-reference.ts';
-import { type GivenBatch, grantsOfOperator, lockSums, refundsOfOperator, refundsOfOrder, type Sum } from './limits.repo.ts';
+import {
+  type GivenBatch,
+  grantsOfOperator,
+  lockSums,
+  refundsOfOperator,
+  refundsOfOrder,
+  type Sum,
+} from './limits.repo.ts';
 import { ApprovalNeeded, type Approved } from './needed.ts';
 
 const limitOf = ({ role, approved }: Caller, limits: Readonly<Partial<Record<Role, number>>>): number | undefined =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { databaseNow } from '#server/db/now.ts';
-import { claimEnd, claimPhase, countClaims, couponsIn, type CouponTemplate } from '#server/domains/coupons/index.ts';
+import { type CouponTemplate, claimEnd, claimPhase, countClaims, couponsIn } from '#server/domains/coupons/index.ts';
 import { ALL_PLAYERS } from '#server/domains/limits/index.ts';
 import { templateOf } from '../coupon-templates.ts';
 import { claimsSince, MOST_COUNTED, newestClaims, newestUses } from '../coupon-uses.repo.ts';

@@ -44,11 +44,7 @@ export const grantsCheck = query({
   },
 });
 
-function resultOf(
-  recipient: Recipient,
-  problem: string | undefined,
-  had: ReadonlyMap<string, boolean>,
-): LineResult {
+function resultOf(recipient: Recipient, problem: string | undefined, had: ReadonlyMap<string, boolean>): LineResult {
   const uid = 'uid' in recipient ? recipient.uid : null;
   if (problem !== undefined) return { uid, result: 'wrong', why: problem };
   if ('why' in recipient) return { uid, result: recipient.isUnknown ? 'unknown' : 'wrong', why: recipient.why };
