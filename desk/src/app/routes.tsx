@@ -6,6 +6,10 @@ import { Disputes } from '#desk/pages/disputes/disputes.tsx';
 import { Find } from '#desk/pages/find/find.tsx';
 import { Missing } from '#desk/pages/missing/missing.tsx';
 import { Money } from '#desk/pages/money/money.tsx';
+import { CouponPage } from '#desk/pages/offers/coupon-page.tsx';
+import { ListPage } from '#desk/pages/offers/list-page.tsx';
+import { Offers } from '#desk/pages/offers/offers.tsx';
+import { OutagePage } from '#desk/pages/offers/outage-page.tsx';
 import { OrderPage } from '#desk/pages/order/order-page.tsx';
 import { PlayerPage } from '#desk/pages/player/player-page.tsx';
 import { Today } from '#desk/pages/today/today.tsx';
@@ -28,6 +32,10 @@ const ROUTES: Readonly<Record<string, (params: Params) => ReactNode>> = {
   '/differences': () => <Differences />,
   '/preview': () => <Preview />,
   '/money': () => <Money />,
+  '/offers': () => <Offers />,
+  '/offers/list': () => <ListPage />,
+  '/offers/outage': () => <OutagePage />,
+  '/offers/coupons/:coupon': ({ coupon = '' }) => <CouponPage key={coupon} coupon={coupon} />,
   '/audit': () => <Audit />,
   '/your-sign-in': () => <YourSignIn />,
 };

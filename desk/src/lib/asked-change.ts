@@ -13,6 +13,7 @@ const NAMES: Readonly<Record<string, string>> = {
   as: 'Result',
   batch: 'Name of the compensation',
   template: 'Coupon',
+  list: 'Players of the whole list',
 };
 
 const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {

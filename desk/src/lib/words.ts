@@ -93,6 +93,12 @@ const WORDS = {
     used: w('Used'),
     expired: w('Expired'),
   },
+  offer: {
+    starts: w('Starts later', 'accent'),
+    runs: w('Runs', 'ok'),
+    ended: w('Ended'),
+    used_up: w('Used up', 'warn'),
+  },
   grant: {
     claimable: w('Can be claimed', 'accent'),
     waiting: w('Cannot be claimed yet'),

@@ -1,8 +1,8 @@
 import type { OperatorOutput } from '#contract/operator/index.ts';
 import { money } from '#desk/lib/format.ts';
-import { Link } from '#desk/ui/link.tsx';
-import { Nothing } from '#desk/ui/page.tsx';
-import { Time } from '#desk/ui/time.tsx';
+import { Link } from './link.tsx';
+import { Nothing } from './page.tsx';
+import { Time } from './time.tsx';
 
 export const CALL = 'GET /players/:uid/coupons/why';
 

@@ -9,6 +9,12 @@ type Props = Omit<ComponentProps<'select'>, 'onChange' | 'children'> &
   };
 
 /** A labelled list of which one entry is chosen. */
+interface Props extends Omit<ComponentProps<'select'>, 'onChange'>, FieldTexts {
+  options: readonly (readonly [value: string, label: string])[];
+  onChoose(value: string): void;
+}
+
+/** A labelled menu. */
 export function SelectField({ label, description, error, options, onChoose, className, ...rest }: Props) {
   const id = useId();
   return (
@@ -24,6 +30,12 @@ export function SelectField({ label, description, error, options, onChoose, clas
         {options.map(([value, name]) => (
           <option key={value} value={value}>
             {name}
+        className={cx(CONTROL, className)}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+      >
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
           </option>
         ))}
       </select>

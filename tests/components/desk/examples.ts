@@ -1,5 +1,6 @@
 import type { DeskSession } from '#desk/lib/desk.ts';
 import type { Dispute } from '#desk/lib/evidence.ts';
+import type { Choices } from '#desk/lib/gifts/contents.ts';
 import type { OrderStory, StoryDelivery, StoryPayment, StoryRefund } from '#desk/lib/order/story.ts';
 import type { PlayerPayment, PlayerStory } from '#desk/lib/player.ts';
 
@@ -221,3 +222,20 @@ export const dispute = (changes: Partial<Dispute> = {}): Dispute => ({
   updatedAt: '2026-11-27T12:00:00Z',
   ...changes,
 });
+
+/** The contents that grants can have. */
+export const CHOICES: Choices = {
+  currency: 'USD',
+  points: { value: 100 },
+  coupons: [{ id: 'invite-7', name: 'Invite coupon', percent: 7, value: 500 }],
+  games: [
+    {
+      gid: 7,
+      name: 'Starfall Odyssey',
+      goods: [
+        { id: 'warp-key', name: 'Warp key', value: 119 },
+        { id: 'relic', name: 'Relic', value: null },
+      ],
+    },
+  ],
+};

@@ -1,7 +1,8 @@
-import type { OperatorInput } from '#contract/operator/index.ts';
-import { count } from '#desk/lib/format.ts';
+import type { OperatorInput, OperatorOutput } from '#contract/operator/index.ts';
+import { count, money } from '../format.ts';
 
 export type Contents = OperatorInput<'POST /players/:uid/grants'>['body']['contents'];
+export type Choices = OperatorOutput<'GET /grants/choices'>;
 
 /** Writes what a grant contains: "3 warp-key of game 7", "50 points". */
 export function contentsText(contents: Contents | null): string {
@@ -12,10 +13,9 @@ export function contentsText(contents: Contents | null): string {
   return `${goods} of game ${contents.gid}`;
 }
 
-/** The fields as the operator chose and typed them. */
+/** The contents as the operator chose and typed them. */
 export interface Given {
   kind: 'points' | 'coupon' | 'goods';
-  batch: string;
   /** Points, or the number of a good. */
   quantity: string;
   /** The coupon, or the good. */
@@ -23,22 +23,42 @@ export interface Given {
   game: string;
 }
 
+export const NOTHING_GIVEN: Given = { kind: 'points', quantity: '', name: '', game: '' };
+
 export type Problems = Partial<Record<'batch' | 'quantity' | 'name' | 'game', string>>;
 
 const isCount = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text.trim());
 
+/** Returns a sentence if a batch cannot have this name. */
+export const batchProblem = (batch: string): string | undefined =>
+  /^[\w.:-]{1,100}$/.test(batch.trim()) ? undefined : 'Type letters, digits and . : _ - without spaces.';
+
 /** Returns a sentence for each wrong field. */
-export function problemsOf({ kind, batch, quantity, name, game }: Given): Problems {
+export function problemsOf({ kind, quantity, name, game }: Given): Problems {
   const problems: Problems = {};
-  if (!/^[\w.:-]{1,100}$/.test(batch.trim())) problems.batch = 'Type letters, digits and . : _ - without spaces.';
   if (kind !== 'coupon' && !isCount(quantity)) problems.quantity = 'Type a whole number above zero.';
-  if (kind !== 'points' && name.trim() === '') problems.name = 'Type its name in the catalogue.';
-  if (kind === 'goods' && !isCount(game)) problems.game = 'Type the number of the game.';
+  if (kind === 'goods' && game === '') problems.game = 'Choose a game.';
+  else if (kind !== 'points' && name === '') problems.name = kind === 'goods' ? 'Choose a good.' : 'Choose a coupon.';
   return problems;
 }
 
 export function contentsOf({ kind, quantity, name, game }: Given): Contents {
   if (kind === 'points') return { points: Number(quantity) };
-  if (kind === 'coupon') return { coupon: name.trim() };
-  return { gid: Number(game), goods: [{ good: name.trim(), quantity: Number(quantity) }] };
+  if (kind === 'coupon') return { coupon: name };
+  return { gid: Number(game), goods: [{ good: name, quantity: Number(quantity) }] };
+}
+
+/** Returns the value of the contents for one player as a sentence; empty without contents. */
+export function worthText(given: Given, { currency, points, coupons, games }: Choices): string {
+  if (Object.keys(problemsOf(given)).length > 0) return '';
+  const { kind, quantity, name, game } = given;
+  const goods = games.find(({ gid }) => `${gid}` === game)?.goods ?? [];
+  const [found, times] = {
+    points: [points, Number(quantity)] as const,
+    coupon: [coupons.find(({ id }) => id === name), 1] as const,
+    goods: [goods.find(({ id }) => id === name), Number(quantity)] as const,
+  }[kind];
+  if (!found || found.value === null)
+    return 'The catalogue has no price for it. A limit of your role needs an approval.';
+  return `For limits this is worth up to ${money(Math.ceil(found.value * times), currency)} for each player.`;
 }

@@ -1,7 +1,7 @@
 import { useRead } from '#desk/lib/use-read.ts';
+import { Reasons } from '#desk/ui/coupon-reasons.tsx';
 import { Dialog } from '#desk/ui/dialog.tsx';
 import { Loaded } from '#desk/ui/loaded.tsx';
-import { Reasons } from './coupon-why/reasons.tsx';
 
 interface Props {
   uid: string;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { OperatorOutput } from '#contract/operator/index.ts';
 import { useAct } from '#desk/lib/use-act.ts';
+import { CALL, Reasons } from '#desk/ui/coupon-reasons.tsx';
 import { FoldedSection } from '#desk/ui/folded-section.tsx';
 import { Notice } from '#desk/ui/notice.tsx';
 import { Form, type Query } from './form.tsx';
-import { CALL, Reasons } from './reasons.tsx';
 
 /** Explains why a coupon or code is refused to the player. */
 export function CouponWhy({ uid }: { uid: string }) {

@@ -1,23 +1,34 @@
 import { useState } from 'react';
+import {
+  batchProblem,
+  contentsOf,
+  contentsText,
+  type Given,
+  NOTHING_GIVEN,
+  type Problems,
+  problemsOf,
+} from '#desk/lib/gifts/contents.ts';
 import { useAct } from '#desk/lib/use-act.ts';
 import { ActForm } from '#desk/ui/act-form.tsx';
+import { BatchField } from '#desk/ui/batch-field.tsx';
 import { Dialog } from '#desk/ui/dialog.tsx';
+import { GiftFields } from '#desk/ui/gift-fields.tsx';
 import type { PlayerDialog } from '../acts.ts';
-import { contentsOf, contentsText, type Given, type Problems, problemsOf } from './contents.ts';
-import { GrantFields } from './grant-fields.tsx';
 
 /** Gives the player a compensation, which they claim among their rewards. */
 export function GrantDialog({ uid, onClose, onDone, onLook }: PlayerDialog) {
   const { state, act } = useAct();
-  const [given, setGiven] = useState<Given>({ kind: 'points', batch: '', quantity: '', name: '', game: '' });
+  const [given, setGiven] = useState<Given>(NOTHING_GIVEN);
+  const [name, setName] = useState('');
   const [problems, setProblems] = useState<Problems>({});
   const isValid = (): boolean => {
-    const found = problemsOf(given);
+    const wrongName = batchProblem(name);
+    const found = { ...problemsOf(given), ...(wrongName && { batch: wrongName }) };
     setProblems(found);
     return Object.keys(found).length === 0;
   };
   const send = async (why: string): Promise<void> => {
-    const batch = given.batch.trim();
+    const batch = name.trim();
     const contents = contentsOf(given);
     const answer = await act((api) =>
       api('POST /players/:uid/grants', { params: { uid }, body: { batch, contents, until: null, why } }),
@@ -42,7 +53,13 @@ export function GrantDialog({ uid, onClose, onDone, onLook }: PlayerDialog) {
         look="Look at the player again"
       >
         <p className="text-muted">The player finds it among their rewards and claims it there.</p>
-        <GrantFields given={given} problems={problems} onChange={(part) => setGiven({ ...given, ...part })} />
+        <GiftFields given={given} problems={problems} onChange={(part) => setGiven({ ...given, ...part })} />
+        <BatchField
+          value={name}
+          error={problems.batch}
+          description="The player gets one of each name, such as ticket-4711."
+          onChange={setName}
+        />
       </ActForm>
     </Dialog>
   );

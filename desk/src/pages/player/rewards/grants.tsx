@@ -1,3 +1,4 @@
+import { contentsText } from '#desk/lib/gifts/contents.ts';
 import { useRead } from '#desk/lib/use-read.ts';
 import { spelled } from '#desk/lib/words.ts';
 import { Loaded } from '#desk/ui/loaded.tsx';
@@ -5,7 +6,6 @@ import { Nothing } from '#desk/ui/page.tsx';
 import { StatePill } from '#desk/ui/state-pill.tsx';
 import { Cell, HeadCell, PhoneHead, Row, Table } from '#desk/ui/table.tsx';
 import { Time } from '#desk/ui/time.tsx';
-import { contentsText } from './contents.ts';
 
 const COLUMNS = [
   { head: 'Contents' },

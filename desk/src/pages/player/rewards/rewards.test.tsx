@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '#tests/components/accessible.ts';
-import { ACTION, EVERYTHING, playerStory, sessionWith } from '#tests/components/desk/examples.ts';
+import { ACTION, CHOICES, EVERYTHING, playerStory, sessionWith } from '#tests/components/desk/examples.ts';
 import { createDeskServer } from '#tests/components/desk/server.ts';
 import { showDesk } from '#tests/components/desk/show.tsx';
 
@@ -36,6 +36,7 @@ function serverWith() {
     entries: [{ at: '2026-11-20T10:00:00Z', kind: 'order', points: 1200, order: null, countsAt: null }],
   });
   server.answer(GIVE, { action: ACTION, number: null, given: 1, before: 0 });
+  server.answer('GET /grants/choices', CHOICES);
   return server;
 }
 
@@ -61,14 +62,15 @@ async function dialogOf(server: ReturnType<typeof createDeskServer>) {
 test('a compensation of goods is given under its name', async () => {
   const server = serverWith();
   const { user, dialog } = await dialogOf(server);
-  await user.click(dialog.getByLabelText('A good of a game'));
+  await user.click(await dialog.findByLabelText('A good of a game'));
   await user.type(dialog.getByLabelText('Reason'), 'ticket 4711');
   await user.click(dialog.getByRole('button', { name: 'Give the compensation' }));
-  dialog.getByText('Type the number of the game.');
+  dialog.getByText('Choose a game.');
   expect(server.calls(GIVE)).toEqual([]);
-  await user.type(dialog.getByLabelText('Game'), '7');
-  await user.type(dialog.getByLabelText('Good'), 'warp-key');
+  await user.selectOptions(dialog.getByLabelText('Game'), 'Starfall Odyssey');
+  await user.selectOptions(dialog.getByLabelText('Good'), 'Warp key (warp-key)');
   await user.type(dialog.getByLabelText('Quantity'), '3');
+  dialog.getByText('For limits this is worth up to US$3.57 for each player.');
   await user.type(dialog.getByLabelText('Name of the compensation'), 'ticket-4711');
   await user.click(dialog.getByRole('button', { name: 'Give the compensation' }));
   await screen.findByText('The player can claim this compensation now: 3 warp-key of game 7.');
@@ -81,7 +83,7 @@ test('a compensation that the player has already is told apart', async () => {
   const server = serverWith();
   server.answer(GIVE, { action: ACTION, number: null, given: 0, before: 1 });
   const { user, dialog } = await dialogOf(server);
-  await user.type(dialog.getByLabelText('Points'), '50');
+  await user.type(await dialog.findByLabelText('Points'), '50');
   await user.type(dialog.getByLabelText('Name of the compensation'), 'ticket-4711');
   await user.type(dialog.getByLabelText('Reason'), 'x{Enter}');
   await screen.findByText('The player has the compensation ticket-4711 already. Nothing was given.');

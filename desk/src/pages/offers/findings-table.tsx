@@ -1,0 +1,32 @@
+import { count } from '#desk/lib/format.ts';
+import type { Finding } from '#desk/lib/gifts/give-list.ts';
+import { Nothing } from '#desk/ui/page.tsx';
+import { Cell, HeadCell, PhoneHead, Row, Table } from '#desk/ui/table.tsx';
+import { Badge } from '#web/ui/layout/surface.tsx';
+
+const SHOWN = 100;
+const COLUMNS = [{ head: 'Line' }, { head: 'Kind' }, { head: 'Reason', isText: true }] as const;
+
+/** The lines that give nothing, with the reasons. The file has all of them. */
+export function FindingsTable({ findings }: { findings: readonly Finding[] }) {
+  const hidden = findings.length - SHOWN;
+  return (
+    <div className="grid gap-2">
+      <Table caption="Lines that give nothing" columns={COLUMNS}>
+        {findings.slice(0, SHOWN).map(({ line, kind, why }) => (
+          <Row key={`${line} ${why}`}>
+            <HeadCell>
+              <PhoneHead>Line</PhoneHead>
+              {count(line)}
+            </HeadCell>
+            <Cell>
+              <Badge tone={kind === 'wrong' ? 'bad' : 'warn'}>{kind === 'wrong' ? 'Wrong' : 'Unknown'}</Badge>
+            </Cell>
+            <Cell isText>{why}</Cell>
+          </Row>
+        ))}
+      </Table>
+      {hidden > 0 && <Nothing>{count(hidden)} more: the CSV file has all.</Nothing>}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { type FormEvent, useState } from 'react';
+import {
+  batchProblem,
+  contentsOf,
+  type Given,
+  NOTHING_GIVEN,
+  type Problems,
+  problemsOf,
+} from '#desk/lib/gifts/contents.ts';
+import type { Gift } from '#desk/lib/gifts/give-list.ts';
+import { momentOf, zoneText } from '#desk/lib/gifts/zone.ts';
+import { BatchField } from '#desk/ui/batch-field.tsx';
+import { Button } from '#desk/ui/button.tsx';
+import { TextField, Tick } from '#desk/ui/field.tsx';
+import { GiftFields } from '#desk/ui/gift-fields.tsx';
+import { Notice } from '#desk/ui/notice.tsx';
+
+interface Props {
+  hasColumns: boolean;
+  game?: string | undefined;
+  isBusy: boolean;
+  /** A problem of the list. */
+  problem: string;
+  onChange(): void;
+  onCheck(gift: Gift): void;
+}
+
+/** The contents of the gift, its name, and the end of the time to claim it. */
+export function GiftForm({ hasColumns, game, isBusy, problem, onChange, onCheck }: Props) {
+  const [isOwn, setOwn] = useState(false);
+  const [given, setGiven] = useState<Given>(NOTHING_GIVEN);
+  const [batch, setBatch] = useState('');
+  const [end, setEnd] = useState('');
+  const [problems, setProblems] = useState<Problems & { end?: string }>({});
+  const changed = <T,>(set: (value: T) => void) => {
+    return (value: T): void => {
+      set(value);
+      onChange();
+    };
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isBusy) return;
+    const until = momentOf(end);
+    const wrongName = batchProblem(batch);
+    const isWrongEnd = end !== '' && until === null;
+    const found = {
+      ...(!isOwn && problemsOf(given)),
+      ...(wrongName && { batch: wrongName }),
+      ...(isWrongEnd && { end: 'Type a day and a time.' }),
+    };
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    onCheck({ batch: batch.trim(), contents: isOwn ? null : contentsOf(given), until });
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <fieldset disabled={isBusy} className="grid min-w-0 gap-4">
+        <legend className="sr-only">Gift</legend>
+        {hasColumns && <Whose isOwn={isOwn} onChoose={changed(setOwn)} />}
+        {!isOwn && (
+          <GiftFields
+            given={given}
+            problems={problems}
+            {...(game && { game })}
+            onChange={changed((part: Partial<Given>) => setGiven({ ...given, ...part }))}
+          />
+        )}
+        <BatchField
+          value={batch}
+          error={problems.batch}
+          description="Each player gets one of each name, such as outage-2026-11, however often the list is sent."
+          onChange={changed(setBatch)}
+        />
+        <TextField
+          label="Can be claimed until (optional)"
+          type="datetime-local"
+          description={`In your time zone, ${zoneText()}.`}
+          value={end}
+          error={problems.end}
+          onChange={(event) => changed(setEnd)(event.currentTarget.value)}
+        />
+      </fieldset>
+      {problem && (
+        <div className="mt-4">
+          <Notice tone="bad">{problem}</Notice>
+        </div>
+      )}
+      <div className="mt-4 flex justify-end">
+        <Button type="submit" kind="primary" busy={isBusy}>
+          Check the list
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const Whose = ({ isOwn, onChoose }: { isOwn: boolean; onChoose(isOwn: boolean): void }) => (
+  <div role="radiogroup" aria-label="Who gets what" className="grid gap-1">
+    <Tick type="radio" name="whose" checked={!isOwn} onTick={() => onChoose(false)} label="The same for all players" />
+    <Tick
+      type="radio"
+      name="whose"
+      checked={isOwn}
+      onTick={() => onChoose(true)}
+      label="What the columns of the list say"
+    />
+  </div>
+);

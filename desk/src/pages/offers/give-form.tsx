@@ -1,0 +1,44 @@
+import { useRef, useState } from 'react';
+import { count } from '#desk/lib/format.ts';
+import { type CheckedList, giveList, newGiving, resultFile } from '#desk/lib/gifts/give-list.ts';
+import { saveResult } from '#desk/lib/gifts/save-result.ts';
+import { useAct } from '#desk/lib/use-act.ts';
+import { ActForm } from '#desk/ui/act-form.tsx';
+import { PartsProgress } from './parts-progress.tsx';
+
+interface Props {
+  checked: CheckedList;
+  onClose(): void;
+  onDone(text: string): void;
+}
+
+/** Gives the checked list, after a reason. After a lost answer it goes on with the part whose answer is missing. */
+export function GiveForm({ checked, onClose, onDone }: Props) {
+  const { state, act } = useAct();
+  const giving = useRef(newGiving());
+  const [progress, setProgress] = useState<[done: number, all: number]>([0, 1]);
+  const { fresh, gift } = checked;
+  const send = async (why: string): Promise<void> => {
+    const given = giving.current;
+    const answer = await act(async (api) => {
+      await giveList(api, checked, { why, state: given, onPart: (done, all) => setProgress([done, all]) });
+      return true;
+    });
+    if (!answer) return;
+    saveResult(gift.batch, resultFile(given.csv));
+    onDone(`${count(given.have)} players have the compensation ${gift.batch}. Your browser saved the result as CSV.`);
+  };
+  return (
+    <ActForm
+      submit={`Give to ${count(fresh)} ${fresh === 1 ? 'player' : 'players'}`}
+      state={state}
+      safeRepeat="Trying again goes on where the connection was lost, and gives nothing twice."
+      onSend={send}
+      onCancel={onClose}
+      onLook={onClose}
+      look="Check the list again"
+    >
+      {(state.is === 'busy' || progress[0] > 0) && <PartsProgress what="Giving" progress={progress} />}
+    </ActForm>
+  );
+}
