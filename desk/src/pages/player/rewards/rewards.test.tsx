@@ -70,7 +70,7 @@ test('a compensation of goods is given under its name', async () => {
   await user.selectOptions(dialog.getByLabelText('Game'), 'Starfall Odyssey');
   await user.selectOptions(dialog.getByLabelText('Good'), 'Warp key (warp-key)');
   await user.type(dialog.getByLabelText('Quantity'), '3');
-  dialog.getByText('For limits this is worth up to US$3.57 for each player.');
+  dialog.getByText(/worth up to (US)?\$3.57 for each player/);
   await user.type(dialog.getByLabelText('Name of the compensation'), 'ticket-4711');
   await user.click(dialog.getByRole('button', { name: 'Give the compensation' }));
   await screen.findByText('The player can claim this compensation now: 3 warp-key of game 7.');
