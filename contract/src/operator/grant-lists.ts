@@ -64,7 +64,7 @@ export const grantListsApi = {
     errors: [],
   },
   'GET /grants/outage': {
-    summary: 'The players whom an outage met',
+    summary: 'The players of an outage',
     auth: 'operator',
     query: z.strictObject({
       from: instant,

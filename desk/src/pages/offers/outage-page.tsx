@@ -13,7 +13,7 @@ import { OutageForm, type OutageQuery } from './outage-form.tsx';
 
 type Found = OperatorOutput<'GET /grants/outage'> & { game?: string | undefined };
 
-/** Compensates the players whom an outage met: finds them first, then gives to them as a list. */
+/** Compensates an outage: finds its players first, then gives to them as a list. */
 export function OutagePage() {
   const may = useCan()('grants.give');
   const { state, act } = useAct();

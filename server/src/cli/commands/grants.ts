@@ -44,7 +44,7 @@ export const grantCommands = [
       minutes: { value: 'N' },
       csv: {},
     },
-    about: 'the players whom an outage met; with --csv, their numbers as a file for `grants give`',
+    about: 'the players of an outage; with --csv, their numbers as a file for `grants give`',
     input: (_, { from, until, by, game, minutes }) => ({
       from,
       until,

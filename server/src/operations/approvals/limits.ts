@@ -80,7 +80,7 @@ export interface LimitedGrants {
   players: number;
   /** In minor units of the reference currency. */
   value: Value;
-  /** What later parts of the same list give; null: there are none. */
+  /** The grants of later parts of the same list; null: there are none. */
   more: { players: number; value: Value } | null;
 }
 

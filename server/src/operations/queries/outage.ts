@@ -19,7 +19,7 @@ const instant = (name: string) =>
     .transform((text) => new Date(text));
 
 /**
- * Finds the players whom an outage met, for `grants give`:
+ * Finds the players of an outage, for `grants give`:
  * - `late`: paid in that time, and the item came later than `minutes`, or has not come yet
  * - `tried`: placed an order in that time that was not paid, and bought nothing of the game from then until its end
  * - `signed-in`: a session of theirs was open then and is still known
