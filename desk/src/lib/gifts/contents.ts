@@ -13,6 +13,9 @@ export function contentsText(contents: Contents | null): string {
   return `${goods} of game ${contents.gid}`;
 }
 
+/** "1 player", "4,500 players". */
+export const playersText = (players: number): string => `${count(players)} ${players === 1 ? 'player' : 'players'}`;
+
 /** The contents as the operator chose and typed them. */
 export interface Given {
   kind: 'points' | 'coupon' | 'goods';

@@ -1,4 +1,5 @@
 import { count, money } from '#desk/lib/format.ts';
+import { playersText } from '#desk/lib/gifts/contents.ts';
 import type { CheckedList } from '#desk/lib/gifts/give-list.ts';
 import { saveResult } from '#desk/lib/gifts/save-result.ts';
 import { Button } from '#desk/ui/button.tsx';
@@ -47,8 +48,8 @@ export function CheckedSection({ checked, onClose, onDone }: Props) {
 
 const factsOf = ({ list, fresh, before, value, currency, sums, findings }: CheckedList, wrong: number) => [
   ['Lines', count(list.rows)] as const,
-  ['Would get it', `${count(fresh)} players`] as const,
-  ['Have it', `${count(before)} players`] as const,
+  ['Would get it', playersText(fresh)] as const,
+  ['Have it', playersText(before)] as const,
   ['Unknown', count(findings.length - wrong)] as const,
   ['Wrong', count(wrong)] as const,
   ...[...sums].map(([what, sum]) => [`Sum of ${what}`, count(sum)] as const),

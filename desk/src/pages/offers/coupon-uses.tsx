@@ -27,10 +27,14 @@ export function CouponUses({ coupon }: { coupon: string }) {
       <Loaded read={read} what="the uses">
         {({ newest, uses }) => (
           <>
-            <p className="border-line border-b px-4 py-2 text-muted text-sm">{newestText(newest)}</p>
+            {newest.claims > 0 && (
+              <p className="border-line border-b px-4 py-2 text-muted text-sm">{newestText(newest)}</p>
+            )}
             {uses.length === 0 ? (
               <div className="p-4">
-                <Nothing>No order has used it lately.</Nothing>
+                <Nothing>
+                  {newest.claims === 0 ? 'No player has this coupon yet.' : 'No order has used one of them.'}
+                </Nothing>
               </div>
             ) : (
               <UsesTable uses={uses} />

@@ -4,16 +4,19 @@ import { Nothing } from '#desk/ui/page.tsx';
 import { Cell, HeadCell, PhoneHead, Row, Table } from '#desk/ui/table.tsx';
 import { Badge } from '#web/ui/layout/surface.tsx';
 
-const SHOWN = 100;
+const SHOWN = 20;
 const COLUMNS = [{ head: 'Line' }, { head: 'Kind' }, { head: 'Reason', isText: true }] as const;
 
-/** The lines that give nothing, with the reasons. The file has all of them. */
+const wrongFirst = (findings: readonly Finding[]): Finding[] =>
+  [...findings].sort((one, other) => Number(other.kind === 'wrong') - Number(one.kind === 'wrong'));
+
+/** The first lines that give nothing, the wrong ones before the unknown ones. The file has all of them. */
 export function FindingsTable({ findings }: { findings: readonly Finding[] }) {
   const hidden = findings.length - SHOWN;
   return (
     <div className="grid gap-2">
       <Table caption="Lines that give nothing" columns={COLUMNS}>
-        {findings.slice(0, SHOWN).map(({ line, kind, why }) => (
+        {wrongFirst(findings).slice(0, SHOWN).map(({ line, kind, why }) => (
           <Row key={`${line} ${why}`}>
             <HeadCell>
               <PhoneHead>Line</PhoneHead>

@@ -103,7 +103,7 @@ const Whose = ({ isOwn, onChoose }: { isOwn: boolean; onChoose(isOwn: boolean): 
       name="whose"
       checked={isOwn}
       onTick={() => onChoose(true)}
-      label="What the columns of the list say"
+      label="The contents in the columns of the list"
     />
   </div>
 );

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { count } from '#desk/lib/format.ts';
+import { playersText } from '#desk/lib/gifts/contents.ts';
 import { type CheckedList, giveList, newGiving, resultFile } from '#desk/lib/gifts/give-list.ts';
 import { saveResult } from '#desk/lib/gifts/save-result.ts';
 import { useAct } from '#desk/lib/use-act.ts';
@@ -26,11 +26,13 @@ export function GiveForm({ checked, onClose, onDone }: Props) {
     });
     if (!answer) return;
     saveResult(gift.batch, resultFile(given.csv));
-    onDone(`${count(given.have)} players have the compensation ${gift.batch}. Your browser saved the result as CSV.`);
+    onDone(
+      `Now ${playersText(given.have)} of the list can claim the compensation ${gift.batch}, or did. Your browser saved the result as CSV.`,
+    );
   };
   return (
     <ActForm
-      submit={`Give to ${count(fresh)} ${fresh === 1 ? 'player' : 'players'}`}
+      submit={`Give to ${playersText(fresh)}`}
       state={state}
       safeRepeat="Trying again goes on where the connection was lost, and gives nothing twice."
       onSend={send}

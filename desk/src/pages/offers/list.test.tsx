@@ -90,7 +90,7 @@ test('a list is checked first, with sums and value, and then given with a reason
   await expectAccessible();
   await user.type(result.getByLabelText('Reason'), REASON);
   await give('Give to 2 players');
-  await screen.findByText(/2 players have the compensation outage-1/);
+  await screen.findByText(/^Now 2 players of the list can claim the compensation outage-1/);
   expect(server.calls(GIVE)[0]?.body).toEqual({
     batch: 'outage-1',
     contents: { points: 5 },
@@ -142,7 +142,7 @@ test('after a lost answer the list goes on with the same part, and each part nam
   await give('Give to 4,500 players');
   await screen.findByText(/goes on where the connection was lost/);
   await give('Try again');
-  await screen.findByText(/4,500 players have the compensation outage-1/);
+  await screen.findByText(/^Now 4,500 players of the list can claim the compensation outage-1/);
   expect(bodies(server, GIVE).map(({ first, more }) => [first, more])).toEqual([
     [1, { players: 2500, value: 1_250_000 }],
     [2001, { players: 500, value: 250_000 }],
@@ -175,7 +175,7 @@ test('a change of the gift needs another check', async () => {
 test('a pasted list can have the contents in its columns', async () => {
   const server = serverWith();
   const { user } = showDesk({ path, server });
-  await user.click(await screen.findByLabelText('What the columns of the list say'));
+  await user.click(await screen.findByLabelText('The contents in the columns of the list'));
   await user.click(screen.getByRole('button', { name: 'Check the list' }));
   screen.getByText('Type letters, digits and . : _ - without spaces.');
   await user.type(screen.getByLabelText('Name of the compensation'), 'winners');

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { OperatorOutput } from '#contract/operator/index.ts';
 import { count } from '#desk/lib/format.ts';
+import { playersText } from '#desk/lib/gifts/contents.ts';
 import { useAct } from '#desk/lib/use-act.ts';
 import { useCan } from '#desk/lib/use-operator.ts';
 import { Forbidden } from '#desk/ui/loaded.tsx';
@@ -55,8 +56,7 @@ const FoundPlayers = ({ found: { players, sample } }: { found: Found }) => (
         <Nothing>No player was met.</Nothing>
       ) : (
         <p className="text-sm">
-          {count(players)} {players === 1 ? 'player' : 'players'}.{' '}
-          {sample.length < players ? `The first ${sample.length}: ` : ''}
+          {playersText(players)}. {sample.length < players ? `The first ${sample.length}: ` : ''}
           {sample.map((uid, at) => (
             <span key={uid}>
               {at > 0 && ', '}
