@@ -2,13 +2,6 @@ import { type ComponentProps, useId } from 'react';
 import { cx } from '#web/ui/cx.ts';
 import { Around, CONTROL, described, type FieldTexts } from './field.tsx';
 
-type Props = Omit<ComponentProps<'select'>, 'onChange' | 'children'> &
-  FieldTexts & {
-    options: readonly (readonly [value: string, name: string])[];
-    onChoose(value: string): void;
-  };
-
-/** A labelled list of which one entry is chosen. */
 interface Props extends Omit<ComponentProps<'select'>, 'onChange'>, FieldTexts {
   options: readonly (readonly [value: string, label: string])[];
   onChoose(value: string): void;
@@ -24,12 +17,6 @@ export function SelectField({ label, description, error, options, onChoose, clas
         id={id}
         aria-invalid={error ? true : undefined}
         aria-describedby={described(id, { description, error })}
-        onChange={(event) => onChoose(event.currentTarget.value)}
-        className={cx(CONTROL, className)}
-      >
-        {options.map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
         className={cx(CONTROL, className)}
         onChange={(event) => onChoose(event.currentTarget.value)}
       >

@@ -16,18 +16,20 @@ export function FindingsTable({ findings }: { findings: readonly Finding[] }) {
   return (
     <div className="grid gap-2">
       <Table caption="Lines that give nothing" columns={COLUMNS}>
-        {wrongFirst(findings).slice(0, SHOWN).map(({ line, kind, why }) => (
-          <Row key={`${line} ${why}`}>
-            <HeadCell>
-              <PhoneHead>Line</PhoneHead>
-              {count(line)}
-            </HeadCell>
-            <Cell>
-              <Badge tone={kind === 'wrong' ? 'bad' : 'warn'}>{kind === 'wrong' ? 'Wrong' : 'Unknown'}</Badge>
-            </Cell>
-            <Cell isText>{why}</Cell>
-          </Row>
-        ))}
+        {wrongFirst(findings)
+          .slice(0, SHOWN)
+          .map(({ line, kind, why }) => (
+            <Row key={`${line} ${why}`}>
+              <HeadCell>
+                <PhoneHead>Line</PhoneHead>
+                {count(line)}
+              </HeadCell>
+              <Cell>
+                <Badge tone={kind === 'wrong' ? 'bad' : 'warn'}>{kind === 'wrong' ? 'Wrong' : 'Unknown'}</Badge>
+              </Cell>
+              <Cell isText>{why}</Cell>
+            </Row>
+          ))}
       </Table>
       {hidden > 0 && <Nothing>{count(hidden)} more: the CSV file has all.</Nothing>}
     </div>
