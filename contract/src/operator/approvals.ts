@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import { instant } from '../time.ts';
-import { why } from './shared.ts';
+import { next, page, why } from './shared.ts';
 
 const id = z.strictObject({ id: z.uuid() });
 
@@ -25,8 +25,8 @@ export const approvalApi = {
   'GET /approvals': {
     summary: 'The changes that wait for a second operator, or with `all`, those that are decided too',
     auth: 'operator',
-    query: z.strictObject({ all: z.enum(['true', 'false']).optional() }),
-    output: z.strictObject({ approvals: z.array(approval) }),
+    query: z.strictObject({ all: z.enum(['true', 'false']).optional(), ...page }),
+    output: z.strictObject({ approvals: z.array(approval), next }),
     errors: [],
   },
   'POST /approvals/:id/approve': {

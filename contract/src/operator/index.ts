@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { accessApi } from './access.ts';
 import { approvalApi } from './approvals.ts';
+import { auditApi } from './audit.ts';
 import { couponApi } from './coupons.ts';
 import { differencesApi } from './differences.ts';
 import { disputeApi } from './disputes.ts';
@@ -9,6 +10,7 @@ import { issuerApi } from './issuer.ts';
 import { moneyApi } from './money.ts';
 import { offersApi } from './offers.ts';
 import { orderApi } from './orders.ts';
+import { peopleApi } from './people.ts';
 import { playerDataApi } from './player-data.ts';
 import { playerFileApi } from './player-file.ts';
 import { playerMoneyApi } from './player-money.ts';
@@ -42,6 +44,8 @@ export const operatorApi = {
   ...moneyApi,
   ...offersApi,
   ...grantListsApi,
+  ...peopleApi,
+  ...auditApi,
 } as const;
 
 export type OperatorApi = typeof operatorApi;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import { instant } from '../time.ts';
-import { auditEntry } from './players.ts';
 import { next, page, why } from './shared.ts';
 
 /** A dispute of a payment, with the state of its evidence. */
@@ -106,23 +105,6 @@ export const waitingApi = {
     auth: 'operator',
     query: z.strictObject({ all: z.enum(['true', 'false']).optional(), ...page }),
     output: z.strictObject({ disputes: z.array(dispute), next }),
-    errors: [],
-  },
-  'GET /actions': {
-    summary: 'The newest actions of operators',
-    auth: 'operator',
-    query: z.strictObject({
-      operator: z
-        .string()
-        .regex(/^[\w.-]{1,40}$/)
-        .optional(),
-      order: z
-        .string()
-        .regex(/^\d{8}-[0-9A-Za-z]{10}$/)
-        .optional(),
-      ...page,
-    }),
-    output: z.strictObject({ actions: z.array(auditEntry), next }),
     errors: [],
   },
 } as const satisfies Record<string, Endpoint<'operator'>>;

@@ -11,6 +11,7 @@ import { ListPage } from '#desk/pages/offers/list-page.tsx';
 import { Offers } from '#desk/pages/offers/offers.tsx';
 import { OutagePage } from '#desk/pages/offers/outage-page.tsx';
 import { OrderPage } from '#desk/pages/order/order-page.tsx';
+import { People } from '#desk/pages/people/people.tsx';
 import { PlayerPage } from '#desk/pages/player/player-page.tsx';
 import { Today } from '#desk/pages/today/today.tsx';
 import { Waiting } from '#desk/pages/waiting/waiting.tsx';
@@ -37,6 +38,7 @@ const ROUTES: Readonly<Record<string, (params: Params) => ReactNode>> = {
   '/offers/outage': () => <OutagePage />,
   '/offers/coupons/:coupon': ({ coupon = '' }) => <CouponPage key={coupon} coupon={coupon} />,
   '/audit': () => <Audit />,
+  '/people': () => <People />,
   '/your-sign-in': () => <YourSignIn />,
 };
 

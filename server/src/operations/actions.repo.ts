@@ -20,8 +20,13 @@ export interface ActionFilter {
   by?: string | undefined;
   order?: string | undefined;
   playerId?: string | undefined;
+  /** An operation, or the first word of several. */
   command?: string | undefined;
   days?: number | undefined;
+  /** The first moment. */
+  from?: Date | undefined;
+  /** The moment after the last one. */
+  until?: Date | undefined;
 }
 
 type Sql = Query<object[]>;
@@ -35,28 +40,40 @@ const about = (db: Db, playerId: string, matches: Sql) => db`
   select a.* from orders o join operator_actions a on a.order_number = o.number
   where o.player_id = ${playerId} and a.result ->> 'playerId' is distinct from ${playerId} and ${matches}`;
 
+/** One range of the index: `orders` is `orders` and `orders refund`, and not `ordering`. */
+const ofCommand = (db: Db, command: string) => db`
+  a.command collate "C" >= ${command} and a.command collate "C" < ${`${command}!`}`;
+
+/** The moment of an entry is that of its transaction, so entries of one moment follow by position. */
+const earlier = (db: Db, position: number) => db`
+  (a.at, a.position) < ((select at from operator_actions where position = ${position}), ${position}::bigint)`;
+
+const matching = (
+  db: Db,
+  { by, order, command, days, from, until }: ActionFilter,
+  before: number | null,
+) => db`${by === undefined ? db`true` : db`a.by_name = ${by}`}
+    and ${order === undefined ? db`true` : db`a.order_number = ${order}`}
+    and ${command === undefined ? db`true` : ofCommand(db, command)}
+    and ${days === undefined ? db`true` : db`a.at >= now() - make_interval(days => ${days})`}
+    and ${from === undefined ? db`true` : db`a.at >= ${from}`}
+    and ${until === undefined ? db`true` : db`a.at < ${until}`}
+    and ${before === null ? db`true` : earlier(db, before)}`;
+
 /**
  * Returns the newest matching actions with their positions in the log; a player's include those on their orders.
  * @param before only those before this position in the log; null: all
  */
-export function actionsWhere(
-  db: Db,
-  { by, order, playerId, command, days }: ActionFilter,
-  most: number,
-  before: number | null = null,
-) {
-  const matches = db`${by === undefined ? db`true` : db`a.by_name = ${by}`}
-    and ${order === undefined ? db`true` : db`a.order_number = ${order}`}
-    and ${command === undefined ? db`true` : db`(a.command = ${command} or a.command like ${`${command} %`})`}
-    and ${days === undefined ? db`true` : db`a.at >= now() - make_interval(days => ${days})`}
-    and ${before === null ? db`true` : db`a.position < ${before}`}`;
+export function actionsWhere(db: Db, filter: ActionFilter, most: number, before: number | null = null) {
+  const { playerId } = filter;
+  const matches = matching(db, filter, before);
   const entries =
     playerId === undefined ? db`select a.* from operator_actions a where ${matches}` : about(db, playerId, matches);
   // Lateral: a plan for any number of entries would read all orders and players.
   return db<(ActionLine & { position: number })[]>`
     select a.at, a.by_name as by, a.command, a.order_number as "order", p.uid, a.why, a.arguments, a.result, a.id, a.position
-    from (${entries} order by position desc limit ${most}) as a
+    from (${entries} order by at desc, position desc limit ${most}) as a
     left join lateral (select player_id from orders where number = a.order_number limit 1) as o on true
     left join lateral (select uid from players where id = coalesce(o.player_id, (a.result ->> 'playerId')::uuid) limit 1) as p on true
-    order by a.position desc`;
+    order by a.at desc, a.position desc`;
 }

@@ -49,13 +49,39 @@ export const headOf = async (db: Db): Promise<Head> => {
   return head ?? { entries: 0, hash: '' };
 };
 
+/** Entries that one statement verifies, so that a log of millions has no long statement. */
+const PART = 50_000;
+
+/** The result of a part of the chain; `next` is the position of its last entry, and null for the last part. */
+export interface Part {
+  misfit: Misfit | undefined;
+  next: number | null;
+}
+
 /** Verifies the whole chain from its first entry. Returns undefined if it is valid. */
-export async function firstMisfit(db: Db): Promise<Misfit | undefined> {
+export async function firstMisfit(db: Db, most = PART): Promise<Misfit | undefined> {
+  let part = await verifyPart(db, null, most);
+  while (!part.misfit && part.next !== null) part = await verifyPart(db, part.next, most);
+  return part.misfit;
+}
+
+/**
+ * Verifies the entries behind a position that was verified before; null: from the first one. The last part also
+ * compares the newest entry with the head.
+ */
+export async function verifyPart(db: Db, after: number | null, most = PART): Promise<Part> {
+  const [last] = await db<{ entries: number; position: number | null }[]>`
+    select count(*)::int as entries, max(position) as position from (
+      select position from operator_actions where ${behind(db, after)} order by position limit ${most}) as part`;
+  const next = last && last.entries >= most ? last.position : null;
   const [misfit] = await db<Misfit[]>`
     with walked as (
       select a.position, a.id, a.at, a.hash, a.previous, operator_action_hash(a) as own,
-        lag(a.position, 1, 0::bigint) over before as former_position, lag(a.hash, 1, sha256('')) over before as former_hash
-      from operator_actions a window before as (order by a.position, a.id)
+        lag(a.position, 1, ${after ?? 0}::bigint) over before as former_position,
+        lag(a.hash, 1, coalesce((select hash from operator_actions where position = ${after}::bigint), sha256('')))
+          over before as former_hash
+      from operator_actions a where ${behind(db, after)} and position <= ${last?.position ?? null}::bigint
+      window before as (order by a.position, a.id)
     ), judged as (
       select position, id, at, case
         when hash <> own then 'changed'
@@ -64,13 +90,17 @@ export async function firstMisfit(db: Db): Promise<Misfit | undefined> {
       end as problem from walked
       union all
       select h.position, null, null, 'the newest are missing, or others were added past the chain'
-      from (select max(position) as position, (array_agg(hash order by position desc))[1] as hash from operator_actions) as last
+      from (select 1) as one
+        left join (select position, hash from operator_actions order by position desc limit 1) as last on true
         left join operator_actions_head h on true
-      where h.position is distinct from coalesce(last.position, 0) or h.hash is distinct from coalesce(last.hash, sha256(''))
+      where ${next === null} and (h.position is distinct from coalesce(last.position, 0)
+        or h.hash is distinct from coalesce(last.hash, sha256('')))
     )
     select * from judged where problem is not null order by id is null, position, id limit 1`;
-  return misfit;
+  return { misfit, next };
 }
+
+const behind = (db: Db, after: number | null) => (after === null ? db`true` : db`position > ${after}`);
 
 /** Returns true if the chain contains this head: the entries up to a stored head are still there. */
 export async function holds(db: Db, { entries, hash }: Head): Promise<boolean> {

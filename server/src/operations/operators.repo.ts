@@ -10,6 +10,16 @@ export interface OperatorRow {
   expiresAt: Date | null;
   /** Time of their last recorded action. */
   actedAt: Date | null;
+  /** End of an invitation that is not accepted yet. */
+  invitedUntil: Date | null;
+  /** Their passkeys for the desk. */
+  passkeys: number;
+  /** The OpenID Connect issuer of their account there. */
+  issuer: string | null;
+  /** Their open sessions at the desk. */
+  sessions: number;
+  /** Time of their last sign-in or check at the desk. */
+  seenAt: Date | null;
 }
 
 /** Returns the operator of a valid token. */
@@ -76,8 +86,25 @@ export const isSameDatabase = (one: Sql, other: Db): Promise<boolean> =>
     return seen.length > 0;
   });
 
+/** Returns all operators, those who are revoked last. */
 export const listOperators = (db: Db) => db<OperatorRow[]>`
   select o.name, o.role, o.created_at as "createdAt", o.revoked_at as "revokedAt",
     (select max(expires_at) from operator_tokens where operator = o.name) as "expiresAt",
-    (select at from operator_actions where by_name = o.name order by position desc limit 1) as "actedAt"
-  from operators o order by o.revoked_at is not null, o.name`;
+    (select at from operator_actions where by_name = o.name order by position desc limit 1) as "actedAt",
+    (select max(expires_at) from operator_invitations where operator = o.name and expires_at > now()) as "invitedUntil",
+    k.passkeys::int, i.issuer, s.sessions::int, greatest(k.used_at, i.used_at, s.checked_at) as "seenAt"
+  from operators o
+  cross join lateral (
+    select count(*) as passkeys, max(used_at) as used_at from operator_passkeys where operator = o.name) as k
+  left join operator_identities i on i.operator = o.name
+  cross join lateral (
+    select count(*) filter (where expires_at > now()) as sessions, max(checked_at) as checked_at
+    from operator_sessions where operator = o.name) as s
+  order by o.revoked_at is not null, o.name`;
+
+/** Ends the sessions of an operator at the desk. Returns how many were open. */
+export async function endSessionsOf(tx: Tx, name: string): Promise<number> {
+  const ended = await tx<{ open: boolean }[]>`
+    delete from operator_sessions where operator = ${name} returning expires_at > now() as open`;
+  return ended.filter(({ open }) => open).length;
+}

@@ -1,6 +1,8 @@
+import { auditExport } from '../../operations/actions/audit.ts';
 import { auditVerify } from '../../operations/queries/audit.ts';
 import { command } from '../command.ts';
 import { section } from '../table.ts';
+import { ACTION_OPTIONS, actionInput } from './actions.ts';
 
 export const auditLooks = [
   command({
@@ -20,5 +22,16 @@ export const auditLooks = [
         found: misfit !== null || holdsNoted === false,
       };
     },
+  }),
+];
+
+export const auditActs = [
+  command({
+    operation: auditExport,
+    args: [],
+    options: ACTION_OPTIONS,
+    about: 'the newest 10,000 matching entries as CSV, with the filters of `actions`; the audit log records it',
+    input: (_, options) => actionInput(options),
+    answer: (done) => ({ data: done, text: done.csv.trimEnd(), found: !done.isAll }),
   }),
 ];

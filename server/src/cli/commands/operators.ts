@@ -1,5 +1,11 @@
 import { sha256 } from '../../kernel/ids/hash.ts';
-import { operatorsAdd, operatorsInvite, operatorsRevoke } from '../../operations/actions/operators.ts';
+import {
+  operatorsAdd,
+  operatorsInvite,
+  operatorsRevoke,
+  operatorsRole,
+  operatorsSignOut,
+} from '../../operations/actions/operators.ts';
 import { run } from '../../operations/operation.ts';
 import { hashOf, newInvitation, newToken } from '../../operations/operators.ts';
 import { ROLES } from '../../operations/permissions.ts';
@@ -52,12 +58,26 @@ export const operatorCommands = [
   command({
     operation: operatorsList,
     args: [],
-    about: 'all operators with role, expiry of the token, and time of the last action',
+    about: 'all operators with role, expiry of the token, ways to sign in, open sessions, and time of the last action',
     input: () => ({}),
     answer: (found) => ({ data: found, text: table(found.operators.map((operator) => ({ ...operator }))) }),
   }),
   added,
   invited,
+  command({
+    operation: operatorsRole,
+    args: ['NAME', 'ROLE'],
+    about: 'change the role of an operator, and end the open sessions at the desk; the token stays valid',
+    input: ([name, role]) => ({ name, role }),
+    answer: (done) => ({ data: done, text: `${done.operator} is ${done.role} now.` }),
+  }),
+  command({
+    operation: operatorsSignOut,
+    args: ['NAME'],
+    about: 'end all sessions of an operator at the desk; the operator can sign in again',
+    input: ([name]) => ({ name }),
+    answer: (done) => ({ data: done, text: `${done.operator} is signed out of ${done.sessions} sessions.` }),
+  }),
   command({
     operation: operatorsRevoke,
     args: ['NAME'],

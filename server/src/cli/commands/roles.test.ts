@@ -93,10 +93,13 @@ does demo-players erase    -      support -       -       admin
 does webhooks replay       -      -       finance -       admin
 does books close           -      -       finance -       admin
 does report rebuild        -      -       finance -       admin
+does audit export          -      support finance -       admin
 does approvals approve     -      -       finance -       admin
 does approvals decline     -      support finance content admin
 does operators add         -      -       -       -       admin
 does operators invite      -      -       -       -       admin
+does operators role        -      -       -       -       admin
+does operators sign-out    -      -       -       -       admin
 does operators revoke      -      -       -       -       admin
 does catalog apply         -      -       -       content admin
 does catalog rollback      -      -       -       content admin

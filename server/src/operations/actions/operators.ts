@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '#server/db/client.ts';
 import { action } from '../operation.ts';
-import { admins, isOperator, lockOperators, tokenEnd } from '../operators.repo.ts';
+import { admins, endSessionsOf, isOperator, lockOperators, tokenEnd } from '../operators.repo.ts';
 import { ROLES } from '../permissions.ts';
 import { OperationRefusal } from '../refusal.ts';
 
@@ -17,6 +17,12 @@ async function keepAnAdmin(tx: Tx, without: string): Promise<void> {
   const names = await admins(tx);
   if (names.length !== 1 || names[0] !== without) return;
   throw new OperationRefusal('operator.last_admin', 'No admin would be left: make another one first.');
+}
+
+/** @throws OperationRefusal `operator.unknown` */
+async function mustBeOperator(tx: Tx, name: string): Promise<void> {
+  if (await isOperator(tx, name)) return;
+  throw new OperationRefusal('operator.unknown', `There is no operator ${name}: see \`operators list\`.`, { name });
 }
 
 /**
@@ -66,9 +72,35 @@ export const operatorsRevoke = action({
   kept: ({ name }) => ({ name }),
   perform: async (_: object, tx, { name }) => {
     await lockOperators(tx);
-    if (!(await isOperator(tx, name)))
-      throw new OperationRefusal('operator.unknown', `There is no operator ${name}: see \`operators list\`.`, { name });
+    await mustBeOperator(tx, name);
     await keepAnAdmin(tx, name);
     return { number: null, operator: name };
+  },
+});
+
+/** Changes the role of an operator, and ends the open sessions; the database does it from the entry (migration 095). */
+export const operatorsRole = action({
+  name: 'operators role',
+  permission: 'operators.manage',
+  input: z.strictObject({ name: z.string(), role }),
+  kept: ({ name, role }) => ({ name, role }),
+  perform: async (_: object, tx, { name, role }) => {
+    await lockOperators(tx);
+    await mustBeOperator(tx, name);
+    if (role !== 'admin') await keepAnAdmin(tx, name);
+    return { number: null, operator: name, role };
+  },
+});
+
+/** Ends all sessions of an operator at the desk. The operator can sign in again. */
+export const operatorsSignOut = action({
+  name: 'operators sign-out',
+  permission: 'operators.manage',
+  input: z.strictObject({ name: z.string() }),
+  kept: ({ name }) => ({ name }),
+  perform: async (_: object, tx, { name }) => {
+    await lockOperators(tx);
+    await mustBeOperator(tx, name);
+    return { number: null, operator: name, sessions: await endSessionsOf(tx, name) };
   },
 });

@@ -62,10 +62,19 @@ export async function approvalById(
   return row;
 }
 
-/** Returns the newest requests; without `all`, those that wait. */
-export const listApprovals = (db: Db, { all, most }: { all: boolean; most: number }) => db<Approval[]>`
+interface Listed {
+  /** True: decided and expired ones too. */
+  all: boolean;
+  most: number;
+  /** Only requests before this one; null: all. */
+  before: string | null;
+}
+
+/** Returns the newest requests. */
+export const listApprovals = (db: Db, { all, most, before }: Listed) => db<Approval[]>`
   select ${columns(db)} from operator_approvals
   where ${all ? db`true` : db`state = 'asked' and expires_at > now()`}
+    and ${before === null ? db`true` : db`id < ${before}`}
   order by id desc limit ${most}`;
 
 /** Decides a request that waits. Returns false if it is decided or expired already. */

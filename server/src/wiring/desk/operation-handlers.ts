@@ -4,12 +4,14 @@ import type { DeskCaller } from '../../operations/access/access.ts';
 import type { Parts } from '../../operations/parts.ts';
 import type { AccessCall } from './access-handlers.ts';
 import { approvalHandlers } from './approval-handlers.ts';
+import { auditHandlers } from './audit-handlers.ts';
 import { differencesHandlers } from './differences-handlers.ts';
 import { disputeHandlers } from './dispute-handlers.ts';
 import { grantListHandlers } from './grant-list-handlers.ts';
 import { moneyHandlers } from './money-handlers.ts';
 import { offersHandlers } from './offers-handlers.ts';
 import { orderHandlers } from './order-handlers.ts';
+import { peopleHandlers } from './people-handlers.ts';
 import { playerFileHandlers } from './player-file-handlers.ts';
 import { playerHandlers } from './player-handlers.ts';
 import { todayHandlers } from './today-handlers.ts';
@@ -31,4 +33,6 @@ export const operationHandlers = (
   ...todayHandlers(parts, workersAlive),
   ...offersHandlers(parts),
   ...grantListHandlers(parts),
+  ...peopleHandlers(parts),
+  ...auditHandlers(parts),
 });

@@ -334,6 +334,13 @@ const ALLOWED: Record<Exclude<OperatorCall, AccessCall | 'GET /today/events'>, r
   'GET /grants/outage': ['support', 'content', 'admin'],
   'POST /grants/check': ['support', 'content', 'admin'],
   'POST /grants': ['support', 'content', 'admin'],
+  'GET /audit/chain': ['support', 'finance', 'admin'],
+  'POST /audit/export': ['support', 'finance', 'admin'],
+  'GET /operators': ['admin'],
+  'POST /operators': ['admin'],
+  'POST /operators/:name/role': ['admin'],
+  'POST /operators/:name/sign-out': ['admin'],
+  'POST /operators/:name/revoke': ['admin'],
 };
 /** Inputs of a form that is accepted, about things that do not exist. */
 const INPUT: Record<string, object> = {
@@ -342,6 +349,7 @@ const INPUT: Record<string, object> = {
   id: { id: '00000000-0000-7000-8000-000000000000' },
   month: { month: '2999-01' },
   coupon: { coupon: 'no-such-coupon' },
+  name: { name: 'nobody' },
 };
 const LIST = { batch: 'b', contents: { points: 1 }, until: null, head: 'uid', first: 1, text: '1' };
 /** Searches only read, so they need no reason. */
@@ -365,6 +373,8 @@ const bodies: Record<string, object> = {
   'POST /deliveries/redeliver': { game: 1000039 },
   'POST /players/:uid/unlink': { provider: 'google' },
   'POST /players/:uid/email': { to: 'new@example.com' },
+  'POST /operators': { name: 'new', role: 'viewer' },
+  'POST /operators/:name/role': { role: 'viewer' },
 };
 const days = { from: '2026-11-01', to: '2026-11-02', by: 'day' };
 const queries: Record<string, object> = {
@@ -373,6 +383,7 @@ const queries: Record<string, object> = {
   'GET /money/parquet': days,
   'GET /players/:uid/coupons/why': { coupon: 'welcome' },
   'GET /grants/outage': { from: '2026-11-01T00:00:00Z', until: '2026-11-02T00:00:00Z', group: 'late' },
+  'GET /audit/chain': { after: '0' },
 };
 
 test.each(Object.entries(ALLOWED) as [keyof typeof ALLOWED, readonly Role[]][])(

@@ -37,7 +37,8 @@ export const onWire = <T>(value: T): OnWire<T> => JSON.parse(JSON.stringify(valu
 /** Returns a refusal as an error of the contract. */
 export function toApiError({ code, message, params }: OperationRefusal): Error {
   if (code === 'permission.missing') return apiError('operator.forbidden', { permission: params.permission ?? null });
-  if (code === 'operator.unknown') return apiError('session.required', {});
+  // Without a name, it is the caller: the role was changed, or the session ended.
+  if (code === 'operator.unknown' && params.name === undefined) return apiError('session.required', {});
   if (code === 'order.unknown') return apiError('order.unknown', {});
   if (code === 'player.unknown') return apiError('player.unknown', {});
   return apiError('operation.refused', { reason: code, sentence: message });

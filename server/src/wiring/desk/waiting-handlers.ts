@@ -3,7 +3,6 @@ import type { OperatorHandlers } from '../../http/desk/desk-api.ts';
 import type { DeskCaller } from '../../operations/access/access.ts';
 import { deliveriesRedeliver, redeliverAll } from '../../operations/actions/deliveries.ts';
 import type { Parts } from '../../operations/parts.ts';
-import { actions } from '../../operations/queries/actions.ts';
 import { deliveriesWaiting } from '../../operations/queries/deliveries.ts';
 import { disputes } from '../../operations/queries/disputes.ts';
 import { eventsStuck } from '../../operations/queries/overview.ts';
@@ -42,7 +41,6 @@ export function waitingHandlers(parts: Parts): Pick<OperatorHandlers<DeskCaller>
     'GET /events/stuck': (_, caller) => run(caller, eventsStuck, {}),
     'GET /disputes': ({ query: { all, ...query } }, caller) =>
       run(caller, disputes, { ...query, all: all === 'true', most }),
-    'GET /actions': ({ query }, caller) => run(caller, actions, { ...query, most }),
   };
 }
 
