@@ -47,3 +47,6 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** Names an operation as its button does: "orders refund" -> "Refund". Operations without a button are spelled. */
 export const actionName = (operation: string): string => NAMES[operation] ?? spelled(operation);
+
+/** The operations with words of their own, for choices. */
+export const KNOWN_ACTIONS = Object.entries(NAMES);

@@ -34,4 +34,7 @@ export function waysText({ passkeys, issuer, expiresAt, invitedUntil }: Person, 
 
 /** The last sign of a person: a sign-in, a check, or an action; null: there is none. */
 export const lastSeen = ({ seenAt, actedAt }: Person): string | null =>
-  [seenAt, actedAt].filter((at) => at !== null).toSorted().at(-1) ?? null;
+  [seenAt, actedAt]
+    .filter((at) => at !== null)
+    .toSorted()
+    .at(-1) ?? null;

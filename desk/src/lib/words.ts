@@ -134,6 +134,11 @@ const WORDS = {
     ok: w('OK', 'ok'),
     warn: w('Busy', 'warn'),
     bad: w('Full', 'bad'),
+  approval: {
+    asked: w('Waiting', 'accent'),
+    approved: w('Approved', 'ok'),
+    declined: w('Declined', 'warn'),
+    expired: w('Expired'),
   },
   evidence: {
     complete: w('Complete', 'ok'),

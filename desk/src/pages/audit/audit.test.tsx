@@ -1,9 +1,11 @@
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { expectAccessible } from '#tests/components/accessible.ts';
 import { ACTION, NUMBER, sessionWith } from '#tests/components/desk/examples.ts';
 import { createDeskServer } from '#tests/components/desk/server.ts';
 import { showDesk } from '#tests/components/desk/show.tsx';
+
+afterEach(() => vi.restoreAllMocks());
 
 const ENTRY = {
   at: '2026-11-28T12:00:00Z',
@@ -72,4 +74,91 @@ test('a read that the server gave up says so', async () => {
   server.refuse('GET /actions', 'operation.refused', { reason: 'desk.too_long', sentence });
   showDesk({ path: '/audit', server });
   await screen.findByText(new RegExp(sentence));
+});
+
+test('the filter of the address is shown and sent, with times in UTC', async () => {
+  const server = createDeskServer();
+  server.answer('GET /actions', { actions: [ENTRY] });
+  const times = 'from=2026-11-01T00%3A00%3A00.000Z&until=2026-11-02T00%3A00%3A00.000Z';
+  const { user } = showDesk({ path: `/audit?operation=orders+refund&player=100012&order=x%40y&${times}`, server });
+  await screen.findByText('ticket 7');
+  expect(server.calls('GET /actions')[0]?.query).toEqual({
+    command: 'orders refund',
+    player: '100012',
+    from: '2026-11-01T00:00:00.000Z',
+    until: '2026-11-02T00:00:00.000Z',
+  });
+  await user.clear(screen.getByLabelText('Player'));
+  await user.type(screen.getByLabelText('Player'), 'mia@example.com{Enter}');
+  screen.getByText('Type the number of a player, such as 100012.');
+  expect(server.calls('GET /actions')).toHaveLength(1);
+});
+
+test('the filtered entries are saved with a reason', async () => {
+  const server = createDeskServer();
+  server.answer('GET /actions', { actions: [ENTRY] });
+  const saved: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    saved.push(file as Blob);
+    return 'blob:x';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const csv = '\uFEFF"time"\r\n';
+  server.answer('POST /audit/export', { action: ACTION, number: null, entries: 10_000, csv, isAll: false });
+  const { user } = showDesk({ path: '/audit?operator=ada', server });
+  await user.click(await screen.findByRole('button', { name: 'Download as CSV' }));
+  await screen.findByRole('dialog', { name: 'Download the audit log' });
+  await expectAccessible();
+  await user.type(screen.getByRole('combobox', { name: 'Reason' }), 'yearly audit{Enter}');
+  await screen.findByText(/10,000 entries were saved. Older ones match too/);
+  expect(server.calls('POST /audit/export')[0]?.body).toEqual({ operator: 'ada', why: 'yearly audit' });
+  expect(new Uint8Array((await saved[0]?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(new TextEncoder().encode(csv));
+});
+
+const head = { entries: 60_000, hash: 'ab12' };
+
+test('the chain is verified in parts, and its head is shown', async () => {
+  const server = createDeskServer();
+  server.answer('GET /actions', { actions: [] });
+  server.answer('GET /audit/chain', ({ query }) => ({ head, misfit: null, next: query.after === '0' ? 50_000 : null }));
+  const { user } = showDesk({ path: '/audit', server });
+  await user.click(await screen.findByRole('button', { name: 'Verify the chain' }));
+  await screen.findByText('60000:ab12');
+  expect(server.calls('GET /audit/chain').map(({ query }) => query.after)).toEqual(['0', '50000']);
+  await expectAccessible();
+});
+
+test('a broken chain names the entry, and a lost answer is no whole chain', async () => {
+  const server = createDeskServer();
+  server.answer('GET /actions', { actions: [] });
+  const misfit = { position: 7, id: ACTION, at: '2026-11-28T12:00:00Z', problem: 'changed' };
+  server.answer('GET /audit/chain', { head, misfit, next: null });
+  const { user } = showDesk({ path: '/audit', server });
+  await user.click(await screen.findByRole('button', { name: 'Verify the chain' }));
+  const broken = (await screen.findByText('The chain is broken')).closest('[role=alert]');
+  expect(broken?.textContent).toMatch(/The chain is broken at entry 7 of .*: changed/);
+  server.lose('GET /audit/chain');
+  await user.click(screen.getByRole('button', { name: 'Verify the chain' }));
+  await screen.findByText(/was not verified to its end/);
+});
+
+test('past requests for approval say who decided', async () => {
+  const server = createDeskServer();
+  const approval = {
+    ...{ id: ACTION, operation: 'orders refund', shown: {}, number: NUMBER, by: 'Mia', why: 'ticket 7' },
+    ...{ reason: 'More than the limit.', askedAt: ENTRY.at, expiresAt: ENTRY.at, state: 'declined' as const },
+    ...{ decidedBy: 'Zoe', decidedAt: ENTRY.at },
+  };
+  server.answer('GET /approvals', ({ query }) =>
+    query.after ? { approvals: [{ ...approval, id: `${ACTION}2` }] } : { approvals: [approval], next: 'p2' },
+  );
+  const { user } = showDesk({ path: '/audit', server, session: sessionWith(['approvals.read']) });
+  await screen.findByText(/Your role may not see the audit log/);
+  await user.click(screen.getByRole('button', { name: 'Show requests for approval' }));
+  await screen.findByText('Declined');
+  screen.getByText(/Zoe/);
+  await expectAccessible();
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await screen.findAllByText('Declined')).toHaveLength(2);
+  expect(server.calls('GET /approvals').at(-1)?.query).toEqual({ all: 'true', after: 'p2' });
 });

@@ -46,7 +46,11 @@ export function ChangeDialog({ person: { name, role: former }, change, onClose, 
       return true;
     });
     if (!done) return;
-    const said = { role: `${name} is ${role} now.`, revoke: `${name} is revoked.`, 'sign-out': `${name} is signed out.` };
+    const said = {
+      role: `${name} is ${role} now.`,
+      revoke: `${name} is revoked.`,
+      'sign-out': `${name} is signed out.`,
+    };
     onDone(said[change]);
   };
   return (

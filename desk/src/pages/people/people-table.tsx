@@ -43,9 +43,7 @@ export function PeopleTable({ people, rows, caption, onOpen }: Props) {
               {person.name === own && <span className="font-normal text-faint"> (you)</span>}
             </HeadCell>
             <Cell>{spelled(person.role)}</Cell>
-            <Cell isText>
-              {person.revokedAt ? `Revoked on ${day(person.revokedAt)}` : waysText(person, now)}
-            </Cell>
+            <Cell isText>{person.revokedAt ? `Revoked on ${day(person.revokedAt)}` : waysText(person, now)}</Cell>
             <Cell>
               <PhoneHead>Last seen</PhoneHead>
               {seen ? <Ago at={seen} now={now} /> : 'never'}

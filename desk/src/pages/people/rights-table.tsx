@@ -3,8 +3,12 @@ import { Icon } from '#desk/ui/icon.tsx';
 
 /** The permissions of each role. Phones scroll it sideways, since a comparison needs its columns. */
 export const RightsTable = ({ rights }: { rights: People['rights'] }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it.
-  <div role="group" aria-label="Permissions of the roles, scrolls sideways" tabIndex={0} className="overflow-x-auto">
+  <section
+    aria-label="Permissions of the roles, scrolls sideways"
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it.
+    tabIndex={0}
+    className="overflow-x-auto rounded-b-card"
+  >
     <table className="w-full border-collapse text-sm">
       <caption className="sr-only">Permissions of the roles</caption>
       <thead>
@@ -44,5 +48,5 @@ export const RightsTable = ({ rights }: { rights: People['rights'] }) => (
         ))}
       </tbody>
     </table>
-  </div>
+  </section>
 );

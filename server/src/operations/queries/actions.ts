@@ -9,7 +9,10 @@ const POSITION = z.tuple([z.int()]);
 const DAYS = '{days} is 1 to 3650.';
 const time = (name: string) =>
   z
-    .union([z.iso.date(), z.iso.datetime()], `{${name}} is a day, or a moment in UTC: 2026-11-28 or 2026-11-28T12:00:00Z.`)
+    .union(
+      [z.iso.date(), z.iso.datetime()],
+      `{${name}} is a day, or a moment in UTC: 2026-11-28 or 2026-11-28T12:00:00Z.`,
+    )
     .transform((text) => new Date(text))
     .refine((at) => at.getUTCFullYear() >= 1, `{${name}} is of the year 1 or later.`)
     .optional();

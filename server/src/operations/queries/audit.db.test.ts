@@ -5,6 +5,7 @@ import { createLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { asOperator } from '#tests/world/operator.ts';
 import { runOpsCli } from '../../cli/ops.ts';
+import { firstMisfit } from '../audit.repo.ts';
 import { reportAudit } from '../daily.ts';
 
 const ENTRIES = 5;
@@ -91,6 +92,8 @@ describe('past the trigger', () => {
     await tamper(statement);
     const { code, json } = await verify();
     expect([code, json.misfit?.position]).toEqual([3, position]);
+    for (const most of [1, 2, 3])
+      expect((await firstMisfit(database.sql, most))?.position, `in parts of ${most}`).toBe(position);
   });
 
   test('a rewritten chain is valid, but does not contain the head that was stored before', async () => {
