@@ -6,6 +6,7 @@ import { couponApi } from './coupons.ts';
 import { differencesApi } from './differences.ts';
 import { disputeApi } from './disputes.ts';
 import { grantListsApi } from './grant-lists.ts';
+import { integrationsApi } from './integrations.ts';
 import { issuerApi } from './issuer.ts';
 import { moneyApi } from './money.ts';
 import { offersApi } from './offers.ts';
@@ -46,6 +47,7 @@ export const operatorApi = {
   ...grantListsApi,
   ...peopleApi,
   ...auditApi,
+  ...integrationsApi,
 } as const;
 
 export type OperatorApi = typeof operatorApi;

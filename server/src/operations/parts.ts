@@ -6,6 +6,7 @@ import type { Payments } from '#server/domains/payments/index.ts';
 import type { ReceiptResender } from '#server/domains/receipts/index.ts';
 import type { Charging } from '#server/kernel/payments/charging.ts';
 import type { ApprovalLimits } from './approvals/role-limits.ts';
+import type { Integrations } from './integrations/integrations.ts';
 
 /** The dependencies of operations. */
 export interface Parts {
@@ -18,6 +19,8 @@ export interface Parts {
   fulfilment: Fulfilment;
   /** Asks the games for characters; ask before the transaction. */
   characters: Pick<Characters, 'find' | 'list' | 'offersFor'>;
+  /** The connections to other systems. */
+  integrations: Integrations;
   receipts: ReceiptResender;
   /** Key from which the seeds of the daily draw are derived; null: not set. */
   lotteryKey: Buffer | null;

@@ -39,6 +39,7 @@ const MAY: Readonly<Record<Permission, readonly Role[]>> = {
   'events.read': [...ROLES],
   'audit.read': ['support', 'finance', 'admin'],
   'messages.read': [...ROLES],
+  'integrations.test': ['content', 'admin'],
   'approvals.read': ['support', 'finance', 'content', 'admin'],
   'approvals.decide': ['finance', 'admin'],
   'operators.manage': ['admin'],

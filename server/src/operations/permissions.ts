@@ -37,6 +37,7 @@ export const PERMISSIONS = [
   'events.read',
   'audit.read',
   'messages.read',
+  'integrations.test',
   'approvals.read',
   'approvals.decide',
   'operators.manage',
@@ -106,6 +107,7 @@ const OF_ROLE: Readonly<Record<Role, readonly Permission[]>> = {
   content: [
     ...VIEWER,
     'catalog.apply',
+    'integrations.test',
     'coupons.read',
     'coupons.grant',
     'grants.read',

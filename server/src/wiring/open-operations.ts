@@ -18,6 +18,7 @@ import { OperationRefusal } from '../operations/refusal.ts';
 import { catalogSections } from './catalog-sections.ts';
 import { demoWorld, type Environment } from './demo-world.ts';
 import { openGames } from './games.ts';
+import { openIntegrations } from './integrations/open-integrations.ts';
 import { playerData } from './player-data.ts';
 import { openProviders } from './providers.ts';
 
@@ -73,6 +74,7 @@ export async function openOperations(
     charging: chargingOf(PAYMENT_PROVIDERS),
     fulfilment,
     characters: charactersOf({ config, catalogue, outbound, log }),
+    integrations: openIntegrations({ config, env, catalogue, outbound, sql }),
     receipts,
     playerData,
     lotteryKey: config.lottery.key,

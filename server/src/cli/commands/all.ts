@@ -15,6 +15,7 @@ import { drawLooks } from './draw.ts';
 import { experimentLooks } from './experiments.ts';
 import { forwardingActs, forwardingLooks } from './forwarding.ts';
 import { grantCommands } from './grants.ts';
+import { integrationLooks } from './integrations.ts';
 import { inviteLooks } from './invites.ts';
 import { messageLooks } from './messages.ts';
 import { moveActs, moveLooks } from './move.ts';
@@ -89,4 +90,5 @@ export const COMMANDS: readonly Command[] = [
   ...approvalCommands,
   ...operatorCommands,
   ...messageLooks,
+  ...integrationLooks,
 ];

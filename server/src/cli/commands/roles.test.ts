@@ -57,6 +57,12 @@ sees audit verify          -      support finance -       admin
 sees approvals list        -      support finance content admin
 sees operators list        -      -       -       -       admin
 sees messages today        viewer support finance content admin
+sees games list            viewer support finance content admin
+sees games test            -      -       -       content admin
+sees signatures verify     -      -       -       content admin
+sees webhooks list         viewer support finance content admin
+sees secrets list          -      -       -       content admin
+sees golive                -      -       -       content admin
 sees catalog diff          viewer support finance content admin
 sees catalog log           viewer support finance content admin
 sees catalog show          viewer support finance content admin

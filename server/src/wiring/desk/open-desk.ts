@@ -72,6 +72,7 @@ export async function openDesk({ config, desk, env, log, context, webDir, shopDi
         render: previewRenderer({ parts, previews, key }),
         art: context.shared.infrastructure.catalog.artBytes,
         webDir: shopDir,
+        ...operationHandlers(parts, context.sharedLimits),
       },
       ready: context.ready,
       sharedLimits: context.sharedLimits,

@@ -1,5 +1,6 @@
 import type { previewApi } from '#contract/operator/previews.ts';
 import type { OperatorHandlers } from '../../http/desk/desk-api.ts';
+import type { Limits } from '../../kernel/limits/limit.ts';
 import type { DeskCaller } from '../../operations/access/access.ts';
 import type { Parts } from '../../operations/parts.ts';
 import type { AccessCall } from './access-handlers.ts';
@@ -8,6 +9,7 @@ import { auditHandlers } from './audit-handlers.ts';
 import { differencesHandlers } from './differences-handlers.ts';
 import { disputeHandlers } from './dispute-handlers.ts';
 import { grantListHandlers } from './grant-list-handlers.ts';
+import { integrationsHandlers } from './integrations-handlers.ts';
 import { moneyHandlers } from './money-handlers.ts';
 import { offersHandlers } from './offers-handlers.ts';
 import { orderHandlers } from './order-handlers.ts';
@@ -22,6 +24,7 @@ export const operationHandlers = (
   parts: Parts,
   workersAlive: () => boolean,
 ): Omit<OperatorHandlers<DeskCaller>, AccessCall | keyof typeof previewApi> => ({
+export const operationHandlers = (parts: Parts, limits: Limits): Omit<OperatorHandlers<DeskCaller>, AccessCall> => ({
   ...orderHandlers(parts),
   ...disputeHandlers(parts),
   ...playerHandlers(parts),
@@ -35,4 +38,5 @@ export const operationHandlers = (
   ...grantListHandlers(parts),
   ...peopleHandlers(parts),
   ...auditHandlers(parts),
+  ...integrationsHandlers(parts, limits),
 });

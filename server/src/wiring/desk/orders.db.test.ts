@@ -336,6 +336,13 @@ const ALLOWED: Record<Exclude<OperatorCall, AccessCall | 'GET /today/events'>, r
   'POST /grants': ['support', 'content', 'admin'],
   'GET /audit/chain': ['support', 'finance', 'admin'],
   'POST /audit/export': ['support', 'finance', 'admin'],
+  'GET /games': ['viewer', 'support', 'finance', 'content', 'admin'],
+  'POST /games/:gid/test': ['content', 'admin'],
+  'POST /games/:gid/signature': ['content', 'admin'],
+  'GET /webhooks': ['viewer', 'support', 'finance', 'content', 'admin'],
+  'POST /webhooks/replay': ['finance', 'admin'],
+  'GET /secrets': ['content', 'admin'],
+  'POST /golive': ['content', 'admin'],
   'GET /operators': ['admin'],
   'POST /operators': ['admin'],
   'POST /operators/:name/role': ['admin'],
@@ -350,10 +357,13 @@ const INPUT: Record<string, object> = {
   month: { month: '2999-01' },
   coupon: { coupon: 'no-such-coupon' },
   name: { name: 'nobody' },
+  gid: { gid: '1000039' },
 };
 const LIST = { batch: 'b', contents: { points: 1 }, until: null, head: 'uid', first: 1, text: '1' };
 /** Searches only read, so they need no reason. */
 const searches = new Set(['POST /orders/find', 'POST /players/find', 'POST /grants/check']);
+/** Searches and tests change nothing, so they need no reason. */
+const searches = new Set(['POST /orders/find', 'POST /players/find', 'POST /games/:gid/signature']);
 const bodies: Record<string, object> = {
   'POST /orders/find': { term: '1' },
   'POST /players/find': { term: '1' },
@@ -373,6 +383,8 @@ const bodies: Record<string, object> = {
   'POST /deliveries/redeliver': { game: 1000039 },
   'POST /players/:uid/unlink': { provider: 'google' },
   'POST /players/:uid/email': { to: 'new@example.com' },
+  'POST /games/:gid/signature': { id: 'x', timestamp: '1', signature: 'v1,x', body: '' },
+  'POST /webhooks/replay': { provider: 'sandbox', eventId: 'x' },
   'POST /operators': { name: 'new', role: 'viewer' },
   'POST /operators/:name/role': { role: 'viewer' },
 };

@@ -1,0 +1,51 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import type { Answer, Outbound } from '#server/adapters/outbound/outbound.ts';
+import { type GameBackend, PLAYER_TIMEOUT_MS } from './client.ts';
+import { problemOfAnswer, problemOfError } from './trial-problem.ts';
+
+/** Letters of an answer that operators see. */
+const SHOWN = 1000;
+const FORGED =
+  'The game accepts a wrong signature: anybody could ask for items. Verify the signature (section “Signature”).';
+
+interface Deps {
+  outbound: Pick<Outbound, 'post'>;
+  now: () => Date;
+}
+
+/** A number of the shop's own range, which no player of a game has. */
+const nobody = (): string => String(1_900_000_000_000 + randomInt(99_999_999_999));
+
+/**
+ * Asks a game for the characters of a player who does not exist, which changes nothing. If the answer is right, a second
+ * call with a wrong signature must be refused.
+ */
+export async function tryGame({ url, secrets }: GameBackend, region: string, { outbound, now }: Deps) {
+  const address = `${url}/characters`;
+  const sent = JSON.stringify({ uid: nobody(), region });
+  const call = (keys: readonly string[]): Promise<Answer> => {
+    const id = randomUUID();
+    const at = now();
+    const headers = {
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': keys.map((key) => new Webhook(key).sign(id, at, sent)).join(' '),
+    };
+    return outbound.post(address, sent, { headers, timeoutMs: PLAYER_TIMEOUT_MS });
+  };
+  const path = new URL(address).pathname;
+  const begun = performance.now();
+  const took = (): number => Math.round(performance.now() - begun);
+  try {
+    const answer = await call(secrets);
+    const ms = took();
+    const shown = { path, sent, status: answer.status, answer: answer.text.slice(0, SHOWN), ms };
+    const problem = problemOfAnswer(answer);
+    if (problem !== null) return { ...shown, problem };
+    const forged = await call([`whsec_${randomBytes(32).toString('base64')}`]).catch(() => null);
+    return { ...shown, problem: forged?.status === 200 ? FORGED : null };
+  } catch (error) {
+    return { path, sent, status: null, answer: null, ms: took(), problem: problemOfError(error) };
+  }
+}

@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { OperationRefusal } from '../operations/refusal.ts';
+
+/** Reads the raw body of a call from a file. @throws OperationRefusal `file.unreadable` */
+export function readBody(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new OperationRefusal('file.unreadable', `${file} cannot be read: ${(error as Error).message}`, { file });
+  }
+}
