@@ -4,6 +4,7 @@ import { Audit } from '#desk/pages/audit/audit.tsx';
 import { Differences } from '#desk/pages/differences/differences.tsx';
 import { Disputes } from '#desk/pages/disputes/disputes.tsx';
 import { Find } from '#desk/pages/find/find.tsx';
+import { Integrations } from '#desk/pages/integrations/integrations.tsx';
 import { Missing } from '#desk/pages/missing/missing.tsx';
 import { Money } from '#desk/pages/money/money.tsx';
 import { CouponPage } from '#desk/pages/offers/coupon-page.tsx';
@@ -38,6 +39,7 @@ const ROUTES: Readonly<Record<string, (params: Params) => ReactNode>> = {
   '/offers/outage': () => <OutagePage />,
   '/offers/coupons/:coupon': ({ coupon = '' }) => <CouponPage key={coupon} coupon={coupon} />,
   '/audit': () => <Audit />,
+  '/integrations': () => <Integrations />,
   '/people': () => <People />,
   '/your-sign-in': () => <YourSignIn />,
 };

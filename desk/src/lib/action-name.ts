@@ -37,6 +37,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'operators revoke': 'Revoke an operator',
   'operators role': 'Change the role of an operator',
   'operators sign-out': 'End the sessions of an operator',
+  'webhooks replay': 'Replay a webhook',
   'audit export': 'Download the audit log',
   'desk enrol': 'Accept an invitation',
   'desk sign-in': 'Sign in',

@@ -134,6 +134,21 @@ const WORDS = {
     ok: w('OK', 'ok'),
     warn: w('Busy', 'warn'),
     bad: w('Full', 'bad'),
+  webhook: {
+    handled: w('Handled', 'ok'),
+    waiting: w('Waiting', 'accent'),
+    failing: w('Failing', 'bad'),
+  },
+  check: {
+    done: w('Done', 'ok'),
+    missing: w('Missing', 'bad'),
+    unknown: w('Cannot check here', 'warn'),
+  },
+  secret: {
+    set: w('Set', 'ok'),
+    rotating: w('Two are valid', 'accent'),
+    unset: w('Not set'),
+  },
   approval: {
     asked: w('Waiting', 'accent'),
     approved: w('Approved', 'ok'),
