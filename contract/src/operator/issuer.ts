@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import { deskSession } from './access.ts';
+import { ways } from './ways.ts';
 
 /** The issuer's page. The attempt is bound to this browser by a cookie. */
 const page = z.strictObject({ url: z.url() });
@@ -45,6 +46,19 @@ export const issuerApi = {
     auth: 'operator',
     body: answer,
     output: deskSession,
+    errors: ['request.not_found', 'issuer.unavailable', 'issuer.refused'],
+  },
+  'POST /ways/issuer/options': {
+    summary: 'Begin to add the account at the issuer',
+    auth: 'fresh',
+    output: page,
+    errors: ['request.not_found', 'issuer.unavailable'],
+  },
+  'POST /ways/issuer': {
+    summary: 'Add the account of the issuer’s answer to this operator',
+    auth: 'fresh',
+    body: answer,
+    output: ways,
     errors: ['request.not_found', 'issuer.unavailable', 'issuer.refused'],
   },
 } as const satisfies Record<string, Endpoint<'operator'>>;

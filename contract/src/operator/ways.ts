@@ -6,7 +6,7 @@ import { answered, challenge } from './access.ts';
 const used = { createdAt: instant, usedAt: instant.nullable() };
 
 /** The ways in which an operator signs in. */
-const ways = z.strictObject({
+export const ways = z.strictObject({
   passkeys: z.array(
     z.strictObject({ id: z.string().describe('The credential id, as base64url.'), name: z.string(), ...used }),
   ),

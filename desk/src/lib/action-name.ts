@@ -43,6 +43,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'desk sign-in': 'Sign in',
   'desk add-passkey': 'Add a passkey',
   'desk remove-passkey': 'Remove a passkey',
+  'desk add-issuer': 'Add the account at the issuer',
   'desk remove-issuer': 'Remove the account at the issuer',
 };
 

@@ -11,7 +11,7 @@ const BACK = 'back';
 const CODE = /^[\w.-]{1,40}$/;
 
 /** The parameters with which the issuer sent the browser back. */
-export type IssuerReturn = { isCheck: boolean } & (
+export type IssuerReturn = { isCheck: boolean; isAdd: boolean } & (
   | { is: 'answered'; answer: OperatorInput<'POST /sign-in/issuer'>['body'] }
   /** The issuer did not sign the person in: `access_denied`. */
   | { is: 'denied'; code: string }
@@ -49,9 +49,10 @@ export function returnOf(search: string): IssuerReturn | null {
   const query = new URLSearchParams(search);
   const [state, code, iss, error] = ['state', 'code', 'iss', 'error'].map((name) => query.get(name));
   const isCheck = state?.startsWith('check.') ?? false;
-  if (error) return { isCheck, is: 'denied', code: CODE.test(error) ? error : 'unknown error' };
+  const isAdd = state?.startsWith('add.') ?? false;
+  if (error) return { isCheck, isAdd, is: 'denied', code: CODE.test(error) ? error : 'unknown error' };
   if (!state || !code) return null;
-  return { isCheck, is: 'answered', answer: { state, code, ...(iss && { iss }) } };
+  return { isCheck, isAdd, is: 'answered', answer: { state, code, ...(iss && { iss }) } };
 }
 
 /** Takes the issuer's answer out of the address at once, so that neither the history nor a copied address has it. */

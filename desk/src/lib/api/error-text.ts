@@ -27,6 +27,7 @@ const ISSUER_TEXTS: Readonly<Record<string, string>> = {
   unknown: 'Your account at the issuer is not an operator of this desk. Ask an admin for an invitation.',
   taken:
     'Your account at the issuer belongs to another operator of this desk. Sign in as that operator, or use a passkey.',
+  own: 'You have an account at your issuer already. Remove it first to add another one.',
   stale: 'Your issuer did not ask you to sign in again, or does not say when you did. Use a passkey for this check.',
 };
 

@@ -42,7 +42,7 @@ export function Filter({ filter }: { filter: AuditFilter }) {
   return (
     <form
       aria-label="Filter"
-      className="grid grid-cols-2 items-start gap-3 md:grid-cols-3 xl:grid-cols-6"
+      className="grid grid-cols-2 items-start gap-3 md:grid-cols-4"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -62,14 +62,15 @@ export function Filter({ filter }: { filter: AuditFilter }) {
         />
       ))}
       {TIMES.map(([field, label]) => (
-        <TextField
-          key={field}
-          label={label}
-          type="datetime-local"
-          error={problems[field]}
-          value={localTime(given[field])}
-          onChange={(event) => set(field, utcOf(event.currentTarget.value))}
-        />
+        <div key={field} className="col-span-2 min-w-0">
+          <TextField
+            label={label}
+            type="datetime-local"
+            error={problems[field]}
+            value={localTime(given[field])}
+            onChange={(event) => set(field, utcOf(event.currentTarget.value))}
+          />
+        </div>
       ))}
       <datalist id={operations}>
         {KNOWN_ACTIONS.map(([operation, text]) => (

@@ -7,7 +7,7 @@ export const RightsTable = ({ rights }: { rights: People['rights'] }) => (
     aria-label="Permissions of the roles, scrolls sideways"
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it.
     tabIndex={0}
-    className="overflow-x-auto rounded-b-card"
+    className="relative overflow-x-auto rounded-b-card"
   >
     <table className="w-full border-collapse text-sm">
       <caption className="sr-only">Permissions of the roles</caption>

@@ -16,7 +16,8 @@ const deniedText = (code: string): string =>
 export function Returned() {
   const { issuer } = useDesk();
   const [first] = useState(() => issuer.returned.get());
-  return first?.isCheck ? <Checked returned={first} /> : <SigningIn returned={first} />;
+  if (first?.isCheck) return <Checked returned={first} />;
+  return first?.isAdd ? <Adding returned={first} /> : <SigningIn returned={first} />;
 }
 
 /** Calls a function once, when the page opens. React calls effects twice in development. */
@@ -45,6 +46,31 @@ function SigningIn({ returned }: { returned: IssuerReturn | null }) {
     router.go(back, { replace: true });
   });
   return <p className="sr-only">Signing in</p>;
+}
+
+/** Adds the account at the issuer to the operator who is signed in. */
+function Adding({ returned }: { returned: IssuerReturn }) {
+  const { api, issuer, router, queryClient } = useDesk();
+  const [problem, setProblem] = useState<string | null>(null);
+  const back = (): void => router.go('/your-sign-in', { replace: true });
+  useOnce(async () => {
+    issuer.returned.set(null);
+    if (returned.is === 'denied') return setProblem(deniedText(returned.code));
+    try {
+      queryClient.setQueryData(['GET /ways', {}], await api('POST /ways/issuer', { body: returned.answer }));
+      back();
+    } catch (error) {
+      setProblem(errorText(error));
+    }
+  });
+  if (problem === null) return <p className="sr-only">Adding the account</p>;
+  return (
+    <Front title="Your sign-in">
+      <Notice tone="bad">{problem}</Notice>
+      <p className="text-muted">The account was not added.</p>
+      <Button onClick={back}>Back to your sign-in</Button>
+    </Front>
+  );
 }
 
 /** Ends a fresh check. The tab that asked for it continues by itself. */

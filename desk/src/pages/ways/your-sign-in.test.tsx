@@ -95,3 +95,39 @@ test('the account at the issuer is removed, and a refusal is shown', async () =>
   await user.click(await screen.findByRole('button', { name: 'Remove' }));
   expect((await screen.findByRole('alert')).textContent).toContain('your last way to sign in');
 });
+
+test('an operator without an account at the issuer adds it, and comes back here', async () => {
+  const server = withWays({ passkeys: [key('a', 'Laptop')], issuer: null });
+  const url = 'https://login.example.com/authorize?state=add.s';
+  server.answer('POST /ways/issuer/options', { url });
+  const { user, left } = showDesk({ path: '/your-sign-in', server, session });
+  await user.click(await screen.findByRole('button', { name: 'Add your account at login.example.com' }));
+  await expectAccessible();
+  expect(left).toEqual([url]);
+  document.body.replaceChildren();
+  const ways = { passkeys: [key('a', 'Laptop')], issuer: { createdAt: ADDED, usedAt: null } };
+  server.answer('POST /ways/issuer', ways);
+  server.answer('GET /ways', ways);
+  showDesk({ path: '/sign-in/return?state=add.s&code=c', server, session });
+  await screen.findByText(`Account at login.example.com, added ${day(ADDED)}`);
+  expect(location.pathname).toBe('/your-sign-in');
+  expect(screen.queryByRole('button', { name: /^Add your account/ })).toBeNull();
+  expect(server.calls('POST /ways/issuer').map(({ body }) => body)).toEqual([{ state: 'add.s', code: 'c' }]);
+});
+
+test('an account of another operator is not added, and the page says so', async () => {
+  const server = withWays({ passkeys: [key('a', 'Laptop')], issuer: null });
+  server.refuse('POST /ways/issuer', 'issuer.refused', { reason: 'taken' });
+  const { user } = showDesk({ path: '/sign-in/return?state=add.s&code=c', server, session });
+  await screen.findByText(/belongs to another operator/);
+  await expectAccessible();
+  await user.click(screen.getByRole('button', { name: 'Back to your sign-in' }));
+  await screen.findByText(/^Laptop, added/);
+});
+
+test('a desk without an issuer offers no account', async () => {
+  const server = withWays({ passkeys: [key('a', 'Laptop')], issuer: null });
+  showDesk({ path: '/your-sign-in', server, session: sessionWith() });
+  await screen.findByText(/^Laptop, added/);
+  expect(screen.queryByRole('button', { name: /^Add your account/ })).toBeNull();
+});

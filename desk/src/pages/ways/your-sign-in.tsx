@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OperatorOutput } from '#contract/operator/index.ts';
+import { useDesk } from '#desk/lib/desk.ts';
 import { day } from '#desk/lib/format.ts';
+import { useAct } from '#desk/lib/use-act.ts';
 import { useIssuer } from '#desk/lib/use-issuer.ts';
 import { useRead } from '#desk/lib/use-read.ts';
 import { Button } from '#desk/ui/button.tsx';
@@ -45,6 +47,7 @@ export function YourSignIn() {
           {(ways) => <List ways={ways} onRemove={setRemoved} />}
         </Loaded>
       </Section>
+      {read.data && !read.data.issuer && <AddIssuer />}
       <p className="text-faint text-sm">
         Have two: one on your computer, one on your phone or on a security key. You cannot remove your last way to sign
         in. If you lose all of them, ask an admin for an invitation.
@@ -52,6 +55,27 @@ export function YourSignIn() {
       {isAdding && <AddDialog onClose={() => setAdding(false)} onDone={take} />}
       {removed && <RemoveDialog removed={removed} onClose={() => setRemoved(null)} onDone={take} />}
     </Page>
+  );
+}
+
+/** Leads to the issuer, if the publisher has one. The issuer sends the browser back to this page. */
+function AddIssuer() {
+  const { issuer } = useDesk();
+  const host = useIssuer();
+  const { state, act } = useAct();
+  if (host === null) return null;
+  const add = async (): Promise<void> => {
+    const page = await act((api) => api('POST /ways/issuer/options', {}));
+    if (page) issuer.leave(page.url);
+  };
+  return (
+    <div className="grid justify-items-start gap-3">
+      {state.is === 'refused' && <Notice tone="bad">{state.text}</Notice>}
+      {state.is === 'unknown' && <Notice tone="bad">The server did not answer. Nothing was added.</Notice>}
+      <Button size="small" busy={state.is === 'busy'} onClick={() => void add()}>
+        Add your account at {host}
+      </Button>
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { type Log, silentLog } from '#server/kernel/log.ts';
 import type { Caller } from '../caller.ts';
 import { isOperator } from '../operators.repo.ts';
 import { permissionsOf, type Role } from '../permissions.ts';
+import { addIssuer, beginIssuerAdd } from './add-issuer.ts';
 import { acceptInvitation, openInvitation } from './invitations.ts';
 import type { Issuer, IssuerAnswer } from './issuer.ts';
 import {
@@ -88,6 +89,9 @@ const issuerAccess = (parts: Parameters<typeof beginIssuerSignIn>[0]) => ({
   beginSignIn: () => beginIssuerSignIn(parts),
   beginEnrol: (invitation: string) => beginIssuerEnrol(parts, invitation),
   beginCheck: ({ by }: DeskCaller) => beginIssuerCheck(parts, by),
+  beginAdd: ({ by }: DeskCaller) => beginIssuerAdd(parts, by),
+  add: ({ by, tokenHash }: DeskCaller, secret: string, answer: IssuerAnswer) =>
+    addIssuer(parts, { operator: by, tokenHash }, { secret, answer }),
   signIn: (secret: string, answer: IssuerAnswer) => signInByIssuer(parts, secret, answer),
   check: ({ by, tokenHash }: DeskCaller, secret: string, answer: IssuerAnswer) =>
     checkByIssuer(parts, { operator: by, tokenHash }, { secret, answer }),

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client.ts';
 
 export type Purpose = 'sign_in' | 'enrol' | 'check' | 'add';
 /** The same of attempts at the issuer. */
-export type IssuerPurpose = 'issuer_sign_in' | 'issuer_enrol' | 'issuer_check';
+export type IssuerPurpose = 'issuer_sign_in' | 'issuer_enrol' | 'issuer_check' | 'issuer_add';
 
 /** Minutes for which a challenge can be answered; an issuer may ask for more than a passkey. */
 const MINUTES = 5;
@@ -42,7 +42,7 @@ export async function takeChallenge(
 /** An attempt to sign in at the issuer. */
 export interface Attempt {
   purpose: IssuerPurpose;
-  /** The invited operator, or the one who is checked. */
+  /** The invited operator, the one who is checked, or the one who adds the account. */
   operator: string | null;
   /** The invitation that is accepted. */
   invitationHash: Buffer | null;

@@ -17,9 +17,9 @@ import { invitedBy, sessionBy, sessionChecked } from './sessions.repo.ts';
  * Why a sign-in at the issuer was refused. `expired`: this browser did not begin it, or it was used. `answer`: the
  * issuer's answer is not valid. `unknown`: the person is no operator, or another one. `taken`: the person is another
  * operator already. `stale`: the issuer did not check the person after the check began, or does not say so.
- * `invitation`: it expired, or was used.
+ * `invitation`: it expired, or was used. `own`: the operator has an account at the issuer.
  */
-export type IssuerRefusal = 'expired' | 'answer' | 'unknown' | 'taken' | 'stale' | 'invitation';
+export type IssuerRefusal = 'expired' | 'answer' | 'unknown' | 'taken' | 'stale' | 'invitation' | 'own';
 
 /** The clocks of the issuer and of the database may differ by this. */
 const CLOCKS_MS = 60_000;
@@ -46,7 +46,7 @@ export async function signInByIssuer(
   secret: string,
   answer: IssuerAnswer,
 ): Promise<{ token: string } | IssuerRefusal> {
-  const returned = await returnedFromIssuer(parts, { secret, isCheck: false }, answer);
+  const returned = await returnedFromIssuer(parts, { secret, kind: 'in' }, answer);
   if (typeof returned === 'string') return returned;
   return returned.invitationHash ? enrol(parts.sql, returned, returned.invitationHash) : begin(parts.sql, returned);
 }
@@ -88,7 +88,7 @@ export async function checkByIssuer(
   { operator, tokenHash }: { operator: string; tokenHash: Uint8Array },
   { secret, answer }: { secret: string; answer: IssuerAnswer },
 ): Promise<IssuerRefusal | null> {
-  const returned = await returnedFromIssuer(parts, { secret, isCheck: true }, answer);
+  const returned = await returnedFromIssuer(parts, { secret, kind: 'check' }, answer);
   if (typeof returned === 'string') return returned;
   const { at, begunAt } = returned;
   return parts.sql.begin(async (tx) => {

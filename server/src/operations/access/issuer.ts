@@ -3,7 +3,7 @@ import type { Sql } from '#server/db/client.ts';
 import { sha256 } from '#server/kernel/ids/hash.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { systemRandom } from '#server/kernel/random.ts';
-import { type Attempt, issueAttempt, takeAttempt } from './challenges.repo.ts';
+import { type Attempt, type IssuerPurpose, issueAttempt, takeAttempt } from './challenges.repo.ts';
 import type { Subject } from './identities.repo.ts';
 
 interface Request {
@@ -48,8 +48,13 @@ export interface Begun {
 const derived = (secret: string, purpose: string): string =>
   sha256(`desk issuer ${purpose} ${secret}`).toString('base64url');
 
+/** The call that takes the answer: of a sign-in or invitation, of a fresh check, or of an added account. */
+export type AnswerKind = 'in' | 'check' | 'add';
+
+const KINDS: Partial<Record<IssuerPurpose, AnswerKind>> = { issuer_check: 'check', issuer_add: 'add' };
+
 /** The page reads from the beginning of the state which call takes the answer. */
-const stateOf = (secret: string, isCheck: boolean): string => `${isCheck ? 'check' : 'in'}.${derived(secret, 'state')}`;
+const stateOf = (secret: string, kind: AnswerKind): string => `${kind}.${derived(secret, 'state')}`;
 
 const requestOf = ({ redirectUri }: IssuerParts, secret: string): Request => ({
   redirectUri,
@@ -60,9 +65,10 @@ const requestOf = ({ redirectUri }: IssuerParts, secret: string): Request => ({
 /** Begins a sign-in at the issuer. @throws if the issuer does not answer */
 export async function beginAtIssuer(parts: IssuerParts, attempt: Attempt): Promise<Begun> {
   const secret = systemRandom.token();
-  const isCheck = attempt.purpose === 'issuer_check';
-  const state = stateOf(secret, isCheck);
-  const url = await parts.issuer.authorizationUrl({ ...requestOf(parts, secret), state, again: isCheck });
+  const kind = KINDS[attempt.purpose] ?? 'in';
+  const state = stateOf(secret, kind);
+  // The person at the computer may not be the one who is signed in at the issuer.
+  const url = await parts.issuer.authorizationUrl({ ...requestOf(parts, secret), state, again: kind !== 'in' });
   await issueAttempt(parts.sql, state, attempt);
   return { secret, url };
 }
@@ -77,10 +83,10 @@ export type Returned = Attempt & Subject & { begunAt: Date; at: Date | null };
  */
 export async function returnedFromIssuer(
   parts: IssuerParts,
-  { secret, isCheck }: { secret: string; isCheck: boolean },
+  { secret, kind }: { secret: string; kind: AnswerKind },
   answer: IssuerAnswer,
 ): Promise<Returned | 'expired' | 'answer'> {
-  if (secret === '' || !isSame(answer.state, stateOf(secret, isCheck))) return 'expired';
+  if (secret === '' || !isSame(answer.state, stateOf(secret, kind))) return 'expired';
   const attempt = await takeAttempt(parts.sql, answer.state);
   if (!attempt) return 'expired';
   const identified = await parts.issuer.identify(requestOf(parts, secret), answer);

@@ -7,6 +7,7 @@ import type { Log } from '../../kernel/log.ts';
 import type { DeskAccess, DeskCaller } from '../../operations/access/access.ts';
 import type { IssuerRefusal } from '../../operations/access/issuer-sign-in.ts';
 import { sessionsOf } from './shown-session.ts';
+import { waysShown } from './ways-handlers.ts';
 
 type Begun = { secret: string; url: string };
 
@@ -17,6 +18,7 @@ export function issuerHandlers(
 ): Pick<OperatorHandlers<DeskCaller>, keyof typeof issuerApi> {
   const cookies = deskCookies(url);
   const { begun, again } = sessionsOf(access);
+  const shown = waysShown(access);
   const secretOf = ({ cookie }: { cookie: string }): string => cookies.secretOf({ headers: { cookie } });
   /** Calls the issuer. @throws ApiError if there is none, or if it does not answer */
   const ask = async <T>(call: (issuer: NonNullable<DeskAccess['issuer']>) => Promise<T>): Promise<T> => {
@@ -47,6 +49,12 @@ export function issuerHandlers(
       const refusal = await ask((issuer) => issuer.check(caller, secretOf(request), body));
       if (refusal) throw refused(refusal);
       return again(request.token);
+    },
+    'POST /ways/issuer/options': async (_, caller) => page(await ask((issuer) => issuer.beginAdd(caller))),
+    'POST /ways/issuer': async ({ body }, caller, request) => {
+      const refusal = await ask((issuer) => issuer.add(caller, secretOf(request), body));
+      if (refusal) throw refused(refusal);
+      return shown(caller);
     },
   };
 }

@@ -282,3 +282,68 @@ test('the database binds an account only by an invitation of the operator', asyn
   const entry = { invitationHash: 'aa', issuer: issuer.url, subject: 'sub-direct' };
   await expect(enter('direct', entry)).rejects.toThrow('no such invitation of direct');
 });
+
+const addBy = async (client: DeskClient, subject: string) => {
+  const { body } = await client.call('POST /ways/issuer/options');
+  return client.call('POST /ways/issuer', { body: issuer.signIn(body.url, subject) });
+};
+
+test('an operator with a passkey adds the account at the issuer, and signs in with it', async () => {
+  await browser.accept(await invite('adds'));
+  const options = await browser.call('POST /ways/issuer/options');
+  expect(new URL(options.body.url).searchParams.get('prompt')).toBe('login');
+  expect(new URL(options.body.url).searchParams.get('state')).toMatch(/^add\./);
+  const added = await browser.call('POST /ways/issuer', { body: issuer.signIn(options.body.url, 'sub-adds') });
+  expect(added.body).toMatchObject({ passkeys: [{ name: 'Passkey' }], issuer: { usedAt: null } });
+  expect((await desk.browser().signInBy(issuer, 'sub-adds')).body.operator).toMatchObject({ name: 'adds' });
+  const [entry] = await sql`
+    select why, arguments ->> 'subject' as subject from operator_actions where command = 'desk add-issuer' and by_name = 'adds'`;
+  expect(entry).toEqual({ why: 'added the account at the issuer', subject: 'sub-adds' });
+});
+
+test('an account of another operator is not added, and no second one', async () => {
+  await desk.browser().acceptBy(issuer, 'sub-owner', await invite('owner'));
+  await browser.accept(await invite('wants'));
+  expect(reasonOf(await addBy(browser, 'sub-owner'))).toEqual(refused('taken'));
+  expect((await desk.browser().signInBy(issuer, 'sub-owner')).body.operator).toMatchObject({ name: 'owner' });
+  expect((await addBy(browser, 'sub-wants')).status).toBe(200);
+  for (const subject of ['sub-wants', 'sub-wants-2'])
+    expect(reasonOf(await addBy(browser, subject))).toEqual(refused('own'));
+});
+
+test('two operators who add one account at once: one gets it', async () => {
+  const other = desk.browser();
+  await browser.accept(await invite('race-a'));
+  await other.accept(await invite('race-b'));
+  const both = await Promise.all([addBy(browser, 'sub-race'), addBy(other, 'sub-race')]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+});
+
+test('adding the account needs a fresh check, at its beginning and at its end', async () => {
+  await browser.accept(await invite('stale-add'));
+  const { body } = await browser.call('POST /ways/issuer/options');
+  await age('stale-add');
+  const answer = issuer.signIn(body.url, 'sub-stale-add');
+  expect((await browser.call('POST /ways/issuer', { body: answer })).error.code).toBe('operator.check_required');
+  expect((await browser.call('POST /ways/issuer/options')).error.code).toBe('operator.check_required');
+  expect((await browser.call('GET /ways')).body.issuer).toBeNull();
+});
+
+test('an answer of another kind, browser or operator adds nothing', async () => {
+  await browser.accept(await invite('mallory'));
+  const victim = desk.browser();
+  await victim.accept(await invite('victim'));
+  // The answer of a browser that mallory prepared, in the session of the victim.
+  const { body } = await browser.call('POST /ways/issuer/options');
+  const prepared = issuer.signIn(body.url, 'sub-mallory');
+  expect(reasonOf(await victim.call('POST /ways/issuer', { body: prepared }))).toEqual(refused('expired'));
+  victim.attempt = browser.attempt;
+  expect(reasonOf(await victim.call('POST /ways/issuer', { body: prepared }))).toEqual(refused('expired'));
+  // A sign-in is no added account, and the reverse.
+  const signIn = await begun(victim, 'sub-victim');
+  expect(reasonOf(await victim.call('POST /ways/issuer', { body: signIn }))).toEqual(refused('expired'));
+  const add = await victim.call('POST /ways/issuer/options');
+  const answer = issuer.signIn(add.body.url, 'sub-victim');
+  expect(reasonOf(await victim.call('POST /sign-in/issuer', { body: answer }))).toEqual(refused('expired'));
+  expect((await victim.call('GET /ways')).body.issuer).toBeNull();
+});

@@ -17,15 +17,20 @@ const used = ({ createdAt, usedAt }: { createdAt: Date; usedAt: Date | null }) =
   usedAt: usedAt?.toISOString() ?? null,
 });
 
-/** Handles an operator's own ways to sign in. */
-export function waysHandlers(access: DeskAccess): Pick<OperatorHandlers<DeskCaller>, keyof typeof waysApi> {
-  const shown = async (caller: DeskCaller): Promise<OperatorOutput<'GET /ways'>> => {
+/** Returns a function that shows an operator's ways to sign in. */
+export const waysShown =
+  (access: Pick<DeskAccess, 'ways'>) =>
+  async (caller: DeskCaller): Promise<OperatorOutput<'GET /ways'>> => {
     const { passkeys, identity } = await access.ways(caller);
     return {
       passkeys: passkeys.map((key) => ({ id: key.id.toString('base64url'), name: key.name, ...used(key) })),
       issuer: identity && used(identity),
     };
   };
+
+/** Handles an operator's own ways to sign in. */
+export function waysHandlers(access: DeskAccess): Pick<OperatorHandlers<DeskCaller>, keyof typeof waysApi> {
+  const shown = waysShown(access);
   const changed = async (caller: DeskCaller, refusal: WayRefusal | null) => {
     if (refusal) throw apiError(ERRORS[refusal], {});
     return shown(caller);

@@ -44,8 +44,14 @@ export async function tryGame({ url, secrets }: GameBackend, region: string, { o
     const problem = problemOfAnswer(answer);
     if (problem !== null) return { ...shown, problem };
     const forged = await call([`whsec_${randomBytes(32).toString('base64')}`]).catch(() => null);
-    return { ...shown, problem: forged?.status === 200 ? FORGED : null };
+    return { ...shown, problem: problemOfForged(forged) };
   } catch (error) {
     return { path, sent, status: null, answer: null, ms: took(), problem: problemOfError(error) };
   }
+}
+
+function problemOfForged(answer: Answer | null): string | null {
+  if (answer === null)
+    return 'The game answered a right call, and not a second one with a wrong signature: it must answer 401.';
+  return answer.status === 200 ? FORGED : null;
 }
