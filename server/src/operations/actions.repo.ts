@@ -40,9 +40,27 @@ const about = (db: Db, playerId: string, matches: Sql) => db`
   select a.* from orders o join operator_actions a on a.order_number = o.number
   where o.player_id = ${playerId} and a.result ->> 'playerId' is distinct from ${playerId} and ${matches}`;
 
-/** One range of the index: `orders` is `orders` and `orders refund`, and not `ordering`. */
-const ofCommand = (db: Db, command: string) => db`
+/** True for the operation and those of which it is the first word: `orders refund` of `orders`, and not `ordering`. */
+const isOf = (db: Db, command: string) => db`
   a.command collate "C" >= ${command} and a.command collate "C" < ${`${command}!`}`;
+
+/**
+ * SQL for the newest entries of each operation with this name or first word. Of each, an index has the newest ones; one
+ * range of all would read and sort every entry.
+ */
+const ofEach = (db: Db, command: string, matches: Sql, most: number) => db`
+  select a.* from (
+    with recursive named as (
+      (select a.command from operator_actions a where ${isOf(db, command)} order by a.command collate "C" limit 1)
+      union all
+      select (select a.command from operator_actions a where a.command collate "C" > named.command and ${isOf(db, command)}
+        order by a.command collate "C" limit 1)
+      from named where named.command is not null
+    ) select command from named where command is not null
+  ) as one cross join lateral (
+    select a.* from operator_actions a where a.command collate "C" = one.command and ${matches}
+    order by a.at desc, a.position desc limit ${most}
+  ) as a`;
 
 /** The moment of an entry is that of its transaction, so entries of one moment follow by position. */
 const earlier = (db: Db, position: number) => db`
@@ -50,25 +68,29 @@ const earlier = (db: Db, position: number) => db`
 
 const matching = (
   db: Db,
-  { by, order, command, days, from, until }: ActionFilter,
+  { by, order, days, from, until }: ActionFilter,
   before: number | null,
 ) => db`${by === undefined ? db`true` : db`a.by_name = ${by}`}
     and ${order === undefined ? db`true` : db`a.order_number = ${order}`}
-    and ${command === undefined ? db`true` : ofCommand(db, command)}
     and ${days === undefined ? db`true` : db`a.at >= now() - make_interval(days => ${days})`}
     and ${from === undefined ? db`true` : db`a.at >= ${from}`}
     and ${until === undefined ? db`true` : db`a.at < ${until}`}
     and ${before === null ? db`true` : earlier(db, before)}`;
+
+function entriesOf(db: Db, { playerId, order, command }: ActionFilter, matches: Sql, most: number): Sql {
+  const named = command === undefined ? matches : db`${matches} and ${isOf(db, command)}`;
+  if (playerId !== undefined) return about(db, playerId, named);
+  // An order has few entries.
+  if (command === undefined || order !== undefined) return db`select a.* from operator_actions a where ${named}`;
+  return ofEach(db, command, matches, most);
+}
 
 /**
  * Returns the newest matching actions with their positions in the log; a player's include those on their orders.
  * @param before only those before this position in the log; null: all
  */
 export function actionsWhere(db: Db, filter: ActionFilter, most: number, before: number | null = null) {
-  const { playerId } = filter;
-  const matches = matching(db, filter, before);
-  const entries =
-    playerId === undefined ? db`select a.* from operator_actions a where ${matches}` : about(db, playerId, matches);
+  const entries = entriesOf(db, filter, matching(db, filter, before), most);
   // Lateral: a plan for any number of entries would read all orders and players.
   return db<(ActionLine & { position: number })[]>`
     select a.at, a.by_name as by, a.command, a.order_number as "order", p.uid, a.why, a.arguments, a.result, a.id, a.position
