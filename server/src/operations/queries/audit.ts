@@ -16,8 +16,8 @@ const HEAD = /^\d{1,15}:[0-9a-f]{64}$/;
 
 /**
  * Verifies the audit log's chain. `head` is one that was stored elsewhere: the owner of the database could write a
- * whole new chain, but none that contains this head. `after` verifies only a part: the entries behind this position, for
- * callers that show the progress.
+ * whole new chain, but none that contains this head. `after` verifies only a part: the entries behind this position,
+ * for callers that show the progress.
  */
 export const auditVerify = query({
   name: 'audit verify',

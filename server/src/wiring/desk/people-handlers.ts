@@ -19,7 +19,7 @@ export function peopleHandlers(parts: Parts): Pick<OperatorHandlers<DeskCaller>,
   return {
     'GET /operators': (_, caller) => run(caller, operatorsList, {}),
     'POST /operators': async ({ body }, caller) => {
-      // Only the hash is stored: this answer alone has the link.
+      // Only the hash is stored, so no later answer has the link.
       const invitation = newInvitation();
       const done = await run(caller, operatorsInvite, { ...body, invitationHash: sha256(invitation) });
       return { ...done, link: `${parts.deskUrl}/invitation#${invitation}` };

@@ -18,8 +18,8 @@ interface Deps {
 const nobody = (): string => String(1_900_000_000_000 + randomInt(99_999_999_999));
 
 /**
- * Asks a game for the characters of a player who does not exist, which changes nothing. If the answer is right, a second
- * call with a wrong signature must be refused.
+ * Asks a game for the characters of a player who does not exist, which changes nothing. If the answer is right, a
+ * second call with a wrong signature must be refused.
  */
 export async function tryGame({ url, secrets }: GameBackend, region: string, { outbound, now }: Deps) {
   const address = `${url}/characters`;
