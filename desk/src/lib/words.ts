@@ -134,6 +134,7 @@ const WORDS = {
     ok: w('OK', 'ok'),
     warn: w('Busy', 'warn'),
     bad: w('Full', 'bad'),
+  },
   webhook: {
     handled: w('Handled', 'ok'),
     waiting: w('Waiting', 'accent'),

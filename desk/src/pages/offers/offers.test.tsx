@@ -34,12 +34,20 @@ const coupon = (changes: Partial<CouponSum> = {}): CouponSum => ({
 
 test('coupons are listed with state, discount, code and counts', async () => {
   const server = createDeskServer();
-  const gift = { given: 'grant', code: null, games: [], stock: null, left: null } as const;
+  const gift = { given: 'grant', code: null, stock: null, left: null } as const;
   server.answer(CALL, {
     most: 10_000,
     coupons: [
       coupon(),
-      coupon({ id: 'invite-7', name: '<b>Invite</b>', state: 'ended', claimed: 10_001, until: null, ...gift }),
+      coupon({
+        id: 'invite-7',
+        name: '<b>Invite</b>',
+        state: 'ended',
+        claimed: 10_001,
+        until: null,
+        games: [],
+        ...gift,
+      }),
     ],
   });
   showDesk({ path, server });

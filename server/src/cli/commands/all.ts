@@ -2,7 +2,7 @@ import type { Command } from '../command.ts';
 import { actionLooks } from './actions.ts';
 import { analyticsLooks } from './analytics.ts';
 import { approvalCommands } from './approvals.ts';
-import { auditActs, auditLooks, auditLooks } from './audit.ts';
+import { auditActs, auditLooks } from './audit.ts';
 import { bookCommands } from './books.ts';
 import { claimActs } from './claims.ts';
 import { conflictLooks } from './conflicts.ts';

@@ -65,14 +65,13 @@ export async function openDesk({ config, desk, env, log, context, webDir, shopDi
       callerOf: access.callerOf,
       handlers: {
         ...accessHandlers(access, { url: desk.url, log }),
-        ...operationHandlers(parts, context.workersAlive),
+        ...operationHandlers(parts, { workersAlive: context.workersAlive, limits: context.sharedLimits }),
         ...previewHandlers({ parts, key }),
       },
       previews: {
         render: previewRenderer({ parts, previews, key }),
         art: context.shared.infrastructure.catalog.artBytes,
         webDir: shopDir,
-        ...operationHandlers(parts, context.sharedLimits),
       },
       ready: context.ready,
       sharedLimits: context.sharedLimits,

@@ -22,9 +22,8 @@ import { waitingHandlers } from './waiting-handlers.ts';
 /** Maps the operators' endpoints to operations. */
 export const operationHandlers = (
   parts: Parts,
-  workersAlive: () => boolean,
+  { workersAlive, limits }: { workersAlive: () => boolean; limits: Limits },
 ): Omit<OperatorHandlers<DeskCaller>, AccessCall | keyof typeof previewApi> => ({
-export const operationHandlers = (parts: Parts, limits: Limits): Omit<OperatorHandlers<DeskCaller>, AccessCall> => ({
   ...orderHandlers(parts),
   ...disputeHandlers(parts),
   ...playerHandlers(parts),

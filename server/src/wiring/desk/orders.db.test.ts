@@ -360,10 +360,13 @@ const INPUT: Record<string, object> = {
   gid: { gid: '1000039' },
 };
 const LIST = { batch: 'b', contents: { points: 1 }, until: null, head: 'uid', first: 1, text: '1' };
-/** Searches only read, so they need no reason. */
-const searches = new Set(['POST /orders/find', 'POST /players/find', 'POST /grants/check']);
 /** Searches and tests change nothing, so they need no reason. */
-const searches = new Set(['POST /orders/find', 'POST /players/find', 'POST /games/:gid/signature']);
+const searches = new Set([
+  'POST /orders/find',
+  'POST /players/find',
+  'POST /grants/check',
+  'POST /games/:gid/signature',
+]);
 const bodies: Record<string, object> = {
   'POST /orders/find': { term: '1' },
   'POST /players/find': { term: '1' },
