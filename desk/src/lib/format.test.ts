@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ago, deadline, utcTime } from './format.ts';
+import { ago, bytes, deadline, seconds, utcTime } from './format.ts';
 
 const NOW = Date.parse('2026-11-28T12:00:00Z');
 const after = (hours: number): string => new Date(NOW + hours * 3_600_000).toISOString();
@@ -33,4 +33,14 @@ test('an unknown deadline is not urgent', () => {
 
 test('times of tooltips are in UTC, and say so', () => {
   expect(utcTime('2026-11-28T23:05:33.123Z')).toBe('2026-11-28 23:05:33 UTC');
+});
+
+test('sizes and seconds are short', () => {
+  expect([bytes(0), bytes(18_400_000), bytes(1_234_000_000), bytes(5e15)]).toEqual([
+    '0.0 kB',
+    '18 MB',
+    '1.2 GB',
+    '5000 TB',
+  ]);
+  expect([seconds(1.24), seconds(45.4), seconds(119), seconds(600)]).toEqual(['1.2 s', '45 s', '119 s', '10 minutes']);
 });

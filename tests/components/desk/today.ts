@@ -68,5 +68,6 @@ export function todayStream() {
     isOpen: (): boolean => sink !== undefined,
     send: (state: Today): void => sink?.enqueue(encoder.encode(`event: today\ndata: ${JSON.stringify(state)}\n\n`)),
     end: (): void => sink?.close(),
+    fail: (): void => sink?.error(new TypeError('network error')),
   };
 }
