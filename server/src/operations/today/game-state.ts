@@ -24,6 +24,9 @@ const SEVERAL = 3;
 const MANY = 0.1;
 const SLOW_SECONDS = 30;
 
+/** Returns true if the median time to deliver is too long. */
+export const isLate = (seconds: number | null): seconds is number => seconds !== null && seconds > SLOW_SECONDS;
+
 interface Facts {
   recent: RecentDeliveries | undefined;
   open: WaitingDeliveries | undefined;
@@ -53,9 +56,8 @@ function stateOf(facts: Judged, open: WaitingDeliveries | undefined): GameState 
   if (retrying > 0 && isDown(facts, open?.lastFailedAt ?? null)) return 'not_answering';
   if (delivered + refused === 0 && !open) return 'idle';
   if (refused >= SEVERAL && refused > delivered) return 'refusing';
-  const isLate = seconds !== null && seconds > SLOW_SECONDS;
   const hasFailed = retrying > 0 && (lastAcceptedAt === null || retrying > MANY * delivered);
-  return isLate || hasFailed ? 'slow' : 'ok';
+  return isLate(seconds) || hasFailed ? 'slow' : 'ok';
 }
 
 /** Returns true if several tries failed and the game has accepted nothing since. */

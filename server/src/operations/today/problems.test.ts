@@ -51,7 +51,7 @@ const ago = (minutes: number): Date => new Date(AT.getTime() - minutes * 60_000)
 test('a shop without workers is the first thing to repair', () => {
   expect(texts({ games: [game('slow')], workers: 'none' })).toEqual([
     'bad No worker runs: no webhook is handled and nothing is delivered.',
-    'warn Tidefall is slow, or fails some deliveries.',
+    'warn Tidefall fails some deliveries: 1 delivery failed and waits.',
   ]);
   expect(texts({ workers: 'unknown' })).toEqual([]);
 });
@@ -61,6 +61,12 @@ test('games that work, or that nobody buys for, are no problem', () => {
   expect(texts({ games: [game('refusing', null), game('not_answering')] })).toEqual([
     'bad Game 7 refuses items: 5 in the last hour.',
     'bad Tidefall does not answer: 1 delivery failed and waits.',
+  ]);
+});
+
+test('a game that takes long comes with its time', () => {
+  expect(texts({ games: [{ ...game('slow'), seconds: 44.6 }] })).toEqual([
+    'warn Tidefall is slow: it takes 45 s to deliver.',
   ]);
 });
 

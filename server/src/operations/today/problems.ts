@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { type Game, isLate } from './game-state.ts';
 import { levelOfConnections, REPLICA_SECONDS, STATEMENT_SECONDS } from './levels.ts';
 import { MINUTE_MS } from './minutes.ts';
 import { isQuiet, type Outcomes, type Rate, shareOf } from './rates.ts';
@@ -24,19 +25,24 @@ const workers = ({ workers: state }: Facts): Problem[] =>
     ? [{ kind: 'workers', level: 'bad', text: 'No worker runs: no webhook is handled and nothing is delivered.' }]
     : [];
 
-const GAME_TEXTS = {
-  not_answering: (name: string, tries: number) =>
-    `${name} does not answer: ${counted(tries, 'delivery failed and waits', 'deliveries failed and wait')}.`,
-  refusing: (name: string, _: number, refused: number) => `${name} refuses items: ${refused} in the last hour.`,
-  slow: (name: string) => `${name} is slow, or fails some deliveries.`,
-} as const;
-
 function games({ games: all }: Facts): Problem[] {
-  return all.flatMap(({ gid, name, state, retrying, refused }): Problem[] => {
-    if (state === 'ok' || state === 'idle') return [];
-    const level = state === 'slow' ? 'warn' : 'bad';
-    return [{ kind: 'game', level, text: GAME_TEXTS[state](name ?? `Game ${gid}`, retrying, refused) }];
+  return all.flatMap((game): Problem[] => {
+    if (game.state === 'ok' || game.state === 'idle') return [];
+    return problem(
+      'game',
+      game.state === 'slow' ? 'warn' : 'bad',
+      `${game.name ?? `Game ${game.gid}`} ${gameText(game)}`,
+    );
   });
+}
+
+function gameText({ state, retrying, refused, seconds }: Game): string {
+  const tried = counted(retrying, 'delivery failed and waits', 'deliveries failed and wait');
+  if (state === 'not_answering') return `does not answer: ${tried}.`;
+  if (state === 'refusing') return `refuses items: ${refused} in the last hour.`;
+  return isLate(seconds)
+    ? `is slow: it takes ${Math.round(seconds)} s to deliver.`
+    : `fails some deliveries: ${tried}.`;
 }
 
 const LANES = {
