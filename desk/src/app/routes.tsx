@@ -4,22 +4,24 @@ import { Audit } from '#desk/pages/audit/audit.tsx';
 import { Differences } from '#desk/pages/differences/differences.tsx';
 import { Disputes } from '#desk/pages/disputes/disputes.tsx';
 import { Find } from '#desk/pages/find/find.tsx';
-import { Integrations } from '#desk/pages/integrations/integrations.tsx';
 import { Missing } from '#desk/pages/missing/missing.tsx';
-import { Money } from '#desk/pages/money/money.tsx';
-import { CouponPage } from '#desk/pages/offers/coupon-page.tsx';
-import { ListPage } from '#desk/pages/offers/list-page.tsx';
-import { Offers } from '#desk/pages/offers/offers.tsx';
-import { OutagePage } from '#desk/pages/offers/outage-page.tsx';
 import { OrderPage } from '#desk/pages/order/order-page.tsx';
-import { People } from '#desk/pages/people/people.tsx';
 import { PlayerPage } from '#desk/pages/player/player-page.tsx';
-import { Today } from '#desk/pages/today/today.tsx';
 import { Waiting } from '#desk/pages/waiting/waiting.tsx';
 import { YourSignIn } from '#desk/pages/ways/your-sign-in.tsx';
 
 /** Pages whose code loads when they are opened: most people use only some of them. */
+const CouponPage = lazy(async () => ({ default: (await import('#desk/pages/offers/coupon-page.tsx')).CouponPage }));
+const Integrations = lazy(async () => ({
+  default: (await import('#desk/pages/integrations/integrations.tsx')).Integrations,
+}));
+const ListPage = lazy(async () => ({ default: (await import('#desk/pages/offers/list-page.tsx')).ListPage }));
+const Money = lazy(async () => ({ default: (await import('#desk/pages/money/money.tsx')).Money }));
+const Offers = lazy(async () => ({ default: (await import('#desk/pages/offers/offers.tsx')).Offers }));
+const OutagePage = lazy(async () => ({ default: (await import('#desk/pages/offers/outage-page.tsx')).OutagePage }));
+const People = lazy(async () => ({ default: (await import('#desk/pages/people/people.tsx')).People }));
 const Preview = lazy(async () => ({ default: (await import('#desk/pages/preview/preview.tsx')).Preview }));
+const Today = lazy(async () => ({ default: (await import('#desk/pages/today/today.tsx')).Today }));
 
 type Params = Record<string, string>;
 

@@ -11,29 +11,40 @@ export interface NavPage {
   needs?: readonly string[];
 }
 
-/** The pages of the navigation, in groups. */
+/** The pages of the navigation, in groups. A phone shows the first ones at once. */
 export const NAV: readonly { group: string; pages: readonly NavPage[] }[] = [
   {
     group: 'Support',
     pages: [
       { to: '/', name: 'Find', icon: 'search', key: 'f' },
       { to: '/waiting', name: 'Needs a look', icon: 'alert', key: 'w' },
+      { to: '/today', name: 'Today', icon: 'pulse', key: 't', needs: ['events.read'] },
     ],
   },
   {
     group: 'Finance',
     pages: [
       { to: '/disputes', name: 'Disputes', icon: 'scales', key: 'd', needs: ['orders.read'] },
+      { to: '/money', name: 'Money', icon: 'coins', key: 'm', needs: ['money.read'] },
       { to: '/differences', name: 'Differences', icon: 'compare', key: 'b', needs: ['money.read'] },
     ],
   },
   {
     group: 'Shop',
-    pages: [{ to: '/preview', name: 'Preview', icon: 'eye', key: 'v', needs: ['catalog.read'] }],
+    pages: [
+      { to: '/catalogue', name: 'Catalogue', icon: 'box', key: 'c', needs: ['catalog.read'] },
+      { to: '/news', name: 'News', icon: 'news', key: 'n', needs: ['catalog.read'] },
+      { to: '/offers', name: 'Offers and gifts', icon: 'gift', key: 'o', needs: ['coupons.read', 'grants.read'] },
+      { to: '/preview', name: 'Preview', icon: 'eye', key: 'v', needs: ['catalog.read'] },
+    ],
   },
   {
     group: 'Team',
-    pages: [{ to: '/audit', name: 'Audit', icon: 'audit', key: 'a', needs: ['audit.read'] }],
+    pages: [
+      { to: '/integrations', name: 'Integrations', icon: 'plug', key: 'i', needs: ['events.read'] },
+      { to: '/people', name: 'People', icon: 'people', key: 'p', needs: ['operators.manage'] },
+      { to: '/audit', name: 'Audit', icon: 'audit', key: 'a', needs: ['audit.read'] },
+    ],
   },
 ];
 
