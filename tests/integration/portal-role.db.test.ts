@@ -94,6 +94,19 @@ test('operators are invited, sign in to the desk, prove their presence, and sign
   expect((await browser.call('POST /passkeys', { body: added })).status).toBe(200);
   const removed = { id: key.id.toString('base64url') };
   expect((await browser.call('POST /passkeys/remove', { body: removed })).body.passkeys).toHaveLength(1);
+  const page = (await browser.call('POST /ways/issuer/options')).body.url;
+  const account = { body: issuer.signIn(page, 'sub-grace') };
+  expect((await browser.call('POST /ways/issuer', account)).body.issuer).not.toBeNull();
+  for (const change of [
+    ['role', 'grace', 'finance'],
+    ['sign-out', 'grace'],
+  ]) {
+    expect((await browser.signIn(second)).status).toBe(200);
+    const argv = ['operators', ...change, '--why', 'tests'];
+    expect(await runOpsCli(argv, shop.world.env, (text) => printed.push(text))).toBe(0);
+    expect((await browser.call('GET /session')).body.operator).toBeNull();
+  }
+  expect((await browser.signIn(second)).body.operator).toMatchObject({ role: 'finance' });
   expect((await browser.call('POST /sign-out', { body: { everywhere: true } })).status).toBe(200);
   expect((await browser.call('GET /session')).body.operator).toBeNull();
   await desk.stop();

@@ -1,9 +1,9 @@
 import { useAct } from '#desk/lib/use-act.ts';
+import type { Webhook } from '#desk/lib/webhook.ts';
 import { spelled } from '#desk/lib/words.ts';
 import { ActForm } from '#desk/ui/act-form.tsx';
 import { Dialog } from '#desk/ui/dialog.tsx';
 import { Facts } from '#desk/ui/facts.tsx';
-import type { Webhook } from './webhooks-section.tsx';
 
 interface Props {
   webhook: Webhook;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { OperatorOutput } from '#contract/operator/index.ts';
 import { isOrderNumber } from '#desk/lib/term.ts';
 import { useNow } from '#desk/lib/use-now.ts';
 import { useCan } from '#desk/lib/use-operator.ts';
 import { countText, useReadPages } from '#desk/lib/use-read-pages.ts';
+import type { Webhook } from '#desk/lib/webhook.ts';
 import { spelled } from '#desk/lib/words.ts';
 import { Button } from '#desk/ui/button.tsx';
 import { Id } from '#desk/ui/copy.tsx';
@@ -16,8 +16,6 @@ import { StatePill } from '#desk/ui/state-pill.tsx';
 import { Cell, HeadCell, Row, Table } from '#desk/ui/table.tsx';
 import { Ago } from '#desk/ui/time.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
-
-export type Webhook = OperatorOutput<'GET /webhooks'>['webhooks'][number];
 
 const COLUMNS = [
   { head: 'Type' },

@@ -73,7 +73,6 @@ test('tests are limited for each operator', async () => {
   const calls = Array.from({ length: 40 }, () => admin.call('POST /games/:gid/signature', { params, body }));
   const codes = (await Promise.all(calls)).map(({ status }) => status);
   expect(codes.filter((status) => status === 429).length).toBeGreaterThan(5);
-  await sql`delete from rate_limits`.catch(() => undefined);
 });
 
 test('webhooks have their order and state, and a replay changes nothing twice', async () => {
