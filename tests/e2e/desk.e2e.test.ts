@@ -111,6 +111,10 @@ test.each([
     '/waiting',
     '/disputes',
     '/differences',
+    '/offers',
+    '/offers/coupons/starfall-20',
+    '/offers/list',
+    '/offers/outage',
     '/audit',
     '/your-sign-in',
   ]) {

@@ -100,6 +100,36 @@ test('columns say what each player is given: points, a coupon, goods of a game',
   expect(entry?.contents).toBe('of their own each, together 50 points, 1 coupon fair, 3 gem of game 7');
 });
 
+test('a file can name characters; without a gid, goods are of the game of the character', async () => {
+  const remember = (uid: number | undefined, character: string) => database.sql`
+    insert into shop_memory (player_id, gid, region, role, method, updated_at)
+    select id, 7, 'eu', jsonb_build_object('roleId', ${character}::text), 'card', now() from players where uid = ${uid ?? 0}`;
+  await remember(ADA, 'hero-1');
+  const text = 'game,character,points,goods\n7,hero-1,,gem:2\n7,hero-2,5,\n';
+  expect(await give(text)).toMatchObject({ code: 3, json: { given: 1, unknown: ['character hero-2 of game 7'] } });
+  expect(await given()).toMatchObject([{ uid: `${ADA}`, contents: { gid: 7, goods: [{ good: 'gem', quantity: 2 }] } }]);
+  const twice = `uid,game,character\n${ADA},,\n,7,hero-1\n`;
+  const { json } = await give(twice, '--points', '5', '--batch', 'twice');
+  expect(json.error.message).toContain(`line 3: player ${ADA} is twice in the list`);
+  await remember(BOB, 'hero-1');
+  const several = await give('game,character\n7,hero-1\n', '--points', '5', '--batch', 'several');
+  expect(several.json.error.message).toContain(`several players bought for this character: ${BOB}, ${ADA}`);
+  await database.sql`delete from shop_memory`;
+});
+
+test('the players of an outage are a file for the command', async () => {
+  await database.sql`
+    insert into sessions (token_hash, player_id, created_at, seen_at, expires_at)
+    select sha256('a'), id, now() - interval '1 hour', now(), now() + interval '1 hour' from players where uid = ${EVE ?? 0}`;
+  const [from, until] = [-7_200_000, 0].map((ms) => new Date(Date.now() + ms).toISOString());
+  const at = ['--from', from ?? '', '--until', until ?? '', '--by', 'signed-in'];
+  const { text } = await type('grants', 'outage', ...at, '--csv');
+  expect(text).toBe(`uid\n${EVE}`);
+  expect((await type('grants', 'outage', ...at)).text).toBe(`1 player(s). The first: ${EVE}.`);
+  expect(await give(text, '--points', '5')).toMatchObject({ code: 0, json: { given: 1 } });
+  await database.sql`delete from sessions`;
+});
+
 test('lines that are wrong are named by their numbers, and nobody gets anything', async () => {
   const text = ['uid,points,coupon,gid,goods', `${ADA},50`, 'kestrel,50', `${BOB},0`, `${ADA},7`, `${EVE},5,fair`];
   text.push('1,,nothing', '2,,,7,gem', '3,,,7,sword:1', '4,,,9,gem:1', '5,1,,,,,7', '6,1.5');
