@@ -112,7 +112,7 @@ test.each([
     '/disputes',
     '/differences',
     '/offers',
-    '/offers/coupons/starfall-20',
+    '/coupons/starfall-20',
     '/offers/list',
     '/offers/outage',
     '/audit',

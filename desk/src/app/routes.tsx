@@ -39,7 +39,7 @@ const ROUTES: Readonly<Record<string, (params: Params) => ReactNode>> = {
   '/offers': () => <Offers />,
   '/offers/list': () => <ListPage />,
   '/offers/outage': () => <OutagePage />,
-  '/offers/coupons/:coupon': ({ coupon = '' }) => <CouponPage key={coupon} coupon={coupon} />,
+  '/coupons/:coupon': ({ coupon = '' }) => <CouponPage key={coupon} coupon={coupon} />,
   '/audit': () => <Audit />,
   '/integrations': () => <Integrations />,
   '/people': () => <People />,

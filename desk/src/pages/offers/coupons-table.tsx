@@ -30,7 +30,7 @@ export const CouponsTable = ({ coupons, most }: { coupons: readonly CouponSum[];
     {coupons.map((coupon) => (
       <Row key={coupon.id}>
         <HeadCell className="max-md:basis-full">
-          <Link to={`/offers/coupons/${coupon.id}`} className="text-accent hover:underline">
+          <Link to={`/coupons/${coupon.id}`} className="text-accent hover:underline">
             {coupon.name}
           </Link>
           <span className="block font-normal text-faint text-xs">

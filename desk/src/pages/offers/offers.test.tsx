@@ -35,6 +35,7 @@ const coupon = (changes: Partial<CouponSum> = {}): CouponSum => ({
 test('coupons are listed with state, discount, code and counts', async () => {
   const server = createDeskServer();
   const gift = { given: 'grant', code: null, stock: null, left: null } as const;
+  const gift: Partial<CouponSum> = { given: 'grant', code: null, games: [], stock: null, left: null };
   server.answer(CALL, {
     most: 10_000,
     coupons: [
@@ -62,9 +63,7 @@ test('coupons are listed with state, discount, code and counts', async () => {
   other.getByText('Ended');
   other.getByText('No limit');
   expect(other.getAllByText('more than 10,000')).toHaveLength(2);
-  expect(table.getByRole('link', { name: 'Meteor shower coupon' }).getAttribute('href')).toBe(
-    '/offers/coupons/starfall-20',
-  );
+  expect(table.getByRole('link', { name: 'Meteor shower coupon' }).getAttribute('href')).toBe('/coupons/starfall-20');
   await expectAccessible();
 });
 
@@ -103,7 +102,7 @@ test('a coupon shows who used it, and explains a refusal', async () => {
       },
     ],
   });
-  const { user } = showDesk({ path: '/offers/coupons/starfall-20', server });
+  const { user } = showDesk({ path: '/coupons/starfall-20', server });
   await screen.findByText(/Of the newest 120 claims, 2 are used/);
   expect(screen.getByRole('link', { name: NUMBER }).getAttribute('href')).toBe(`/orders/${NUMBER}`);
   screen.getByRole('link', { name: '100012' });
