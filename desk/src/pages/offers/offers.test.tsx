@@ -34,21 +34,12 @@ const coupon = (changes: Partial<CouponSum> = {}): CouponSum => ({
 
 test('coupons are listed with state, discount, code and counts', async () => {
   const server = createDeskServer();
-  const gift = { given: 'grant', code: null, stock: null, left: null } as const;
   const gift: Partial<CouponSum> = { given: 'grant', code: null, games: [], stock: null, left: null };
   server.answer(CALL, {
     most: 10_000,
     coupons: [
       coupon(),
-      coupon({
-        id: 'invite-7',
-        name: '<b>Invite</b>',
-        state: 'ended',
-        claimed: 10_001,
-        until: null,
-        games: [],
-        ...gift,
-      }),
+      coupon({ id: 'invite-7', name: '<b>Invite</b>', state: 'ended', claimed: 10_001, until: null, ...gift }),
     ],
   });
   showDesk({ path, server });
