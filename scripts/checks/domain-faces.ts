@@ -69,6 +69,7 @@ const LOOSE: Loose = {
       why: OPERATORS,
     },
     { names: ['applyTarget', 'planChange', 'toTarget'], why: OPERATORS },
+    { names: ['catalogueOf', 'revisionContent'], why: 'for previews of catalogues that are not applied' },
     { names: ['readDocuments'], why: 'a start compares the applied documents with a folder' },
     {
       names: ['RevisionUnavailable', 'revisionDifferences', 'readRevision', 'readRevisions', 'revisionTarget'],
@@ -111,6 +112,9 @@ const LOOSE: Loose = {
     {
       names: [
         'claimableByCode',
+        'claimEnd',
+        'claimPhase',
+        'countClaims',
         'couponOfCode',
         'couponsOfTemplate',
         'couponState',
@@ -169,7 +173,10 @@ const LOOSE: Loose = {
   ],
   payments: [
     { names: ['paymentData'], why: DATA },
-    { names: ['balances', 'LEDGER_SETTLED', 'ledgerGaps', 'leftOf', 'refundById', 'settleOutside', 'unfinishedRefunds'], why: OPERATORS },
+    {
+      names: ['balances', 'LEDGER_SETTLED', 'ledgerGaps', 'leftOf', 'refundById', 'settleOutside', 'unfinishedRefunds'],
+      why: OPERATORS,
+    },
     { names: ['eraseCards'], why: IN_TRANSACTIONS },
     { names: ['PROMISED_STATES', 'reasonOf'], why: 'states and causes of refunds for operators’ queries' },
     {
