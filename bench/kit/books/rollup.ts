@@ -1,6 +1,9 @@
 import type { Sql } from '#server/db/client.ts';
+import { addUp, LEVELS } from '#server/operations/revenue/levels.repo.ts';
 
-const DAYS = 365;
+/** Days that are drawn. The earlier ones are copies of them. */
+const DRAWN_DAYS = 30;
+const COPIES = 12;
 /** Hours of entries that are not rolled up yet. */
 const NEWEST_HOURS = 2;
 
@@ -9,15 +12,25 @@ const NEWEST_HOURS = 2;
  * have most orders. A report on half-hour zones also needs the entries of cut hours, which only the last month has.
  */
 export async function fillRollup(sql: Sql, orders: number): Promise<void> {
-  const perHour = Math.round(orders / DAYS / 24);
-  for (let day = DAYS; day > 0; day -= 1) await fillDay(sql, day, perHour);
+  const perHour = Math.round(orders / 365 / 24);
+  for (let day = DRAWN_DAYS; day > 0; day -= 1) await fillDay(sql, day, perHour);
   await sql`
-    insert into revenue_days select date_trunc('day', begins, 'UTC') as begins, game, item, country, state, currency, method, provider,
-      sum(payments)::int, sum(gross)::bigint, sum(refunds)::bigint, sum(disputes)::bigint, sum(net)::bigint, sum(tax)::bigint
-    from revenue_hours where begins < date_trunc('day', now(), 'UTC') group by 1, 2, 3, 4, 5, 6, 7, 8`;
-  await sql`update revenue_rollup set rolled_to = date_trunc('hour', now(), 'UTC') - make_interval(hours => ${NEWEST_HOURS - 1})`;
+    insert into revenue_hours
+    select begins - make_interval(days => copy * ${DRAWN_DAYS}), game, item, country, state, currency, method, provider,
+      payments, gross, refunds, disputes, net, tax
+    from revenue_hours cross join generate_series(1, ${COPIES - 1}::int) as copy`;
+  await sql`
+    update revenue_rollup set rolled_to = date_trunc('hour', now(), 'UTC') - make_interval(hours => ${NEWEST_HOURS - 1})`;
+  await sql.begin((tx) => addUp(tx, { from: new Date('2000-01-01'), until: new Date('2100-01-01') }));
   await fillLedger(sql, perHour);
-  for (const name of ['revenue_hours', 'revenue_days', 'revenue_hour_ids', 'ledger_entries', 'orders', 'payments'])
+  for (const name of [
+    'revenue_hours',
+    'revenue_hour_ids',
+    'ledger_entries',
+    'orders',
+    'payments',
+    ...LEVELS.map((level) => level.name),
+  ])
     await sql.unsafe(`vacuum analyze ${name}`);
 }
 
