@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { asOperator } from '#tests/world/operator.ts';
 import { runOpsCli } from '../../cli/ops.ts';
@@ -259,9 +263,24 @@ test.each([
   ['one twice', '--by', 'day,day'],
   ['a day that is none', '--from', '2026-13-01'],
   ['a zone that is none', '--zone', 'Mars/Olympus'],
+  ['a game that is no number', '--game', 'gems'],
+  ['a file of another kind', '--file', '/tmp/revenue.xlsx'],
   ['an offset, which the database reads the other way round', '--zone', '+05:00'],
 ])('%s is typed wrongly', async (_, ...args) => {
   expect((await type('report', 'revenue', ...args)).code).toBe(2);
+});
+
+test('a file has the lines of the report, limited to one country', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'revenue-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const days = ['--from', '2026-05-01', '--to', '2026-05-06', '--country', 'CH', '--by', 'country'];
+  for (const kind of ['csv', 'parquet']) {
+    const { json } = await report(...days, '--file', join(folder, `a.${kind}`));
+    expect(json).toMatchObject({ lines: 1, only: { country: 'CH' } });
+  }
+  expect(readFileSync(join(folder, 'a.csv'), 'utf8')).toContain('"CH","CHF","3","35.7"');
+  const rows = await parquetReadObjects({ file: await asyncBufferFromFile(join(folder, 'a.parquet')) });
+  expect(rows).toMatchObject([{ country: 'CH', currency: 'CHF', payments: 3n, gross_minor: 3570n }]);
 });
 
 test('without days it is the last thirty, today included', async () => {
