@@ -15,7 +15,7 @@ import { withOptions } from './with-options.ts';
 
 const USAGE = `Usage: npm run catalog -- check|diff|apply DIR
        npm run catalog -- new DIR --gid N --name "…"
-       npm run catalog -- log | show REV | rollback REV
+       npm run catalog -- log | show REV | rollback REV | export DIR
 
   new       creates a catalogue with one game, or adds a game to one; without arguments prints its options
   check     reads the folder and prints every mistake with its file, line and field; needs no database
@@ -24,6 +24,7 @@ const USAGE = `Usage: npm run catalog -- check|diff|apply DIR
   log       lists the revisions with time, operator and reason (--limit N)
   show      prints the changes of a revision
   rollback  applies the catalogue of an earlier revision again
+  export    writes the files of a revision to a new folder, byte for byte (--revision N)
 
 apply and rollback refuse risky changes unless you allow them:
   --remove     allows removals: games, regions, items, payment methods, coupons, articles
@@ -44,7 +45,16 @@ interface Typed {
 
 const TEXT = { type: 'string' } as const;
 const FLAG = { type: 'boolean' } as const;
-const OPTIONS = { why: TEXT, json: FLAG, remove: FLAG, yes: FLAG, 'take-over': FLAG, at: TEXT, limit: TEXT };
+const OPTIONS = {
+  why: TEXT,
+  json: FLAG,
+  remove: FLAG,
+  yes: FLAG,
+  'take-over': FLAG,
+  at: TEXT,
+  limit: TEXT,
+  revision: TEXT,
+};
 /** The arguments of `check`, which is not an operation. */
 const CHECK = { args: ['DIR'], options: {}, acts: false };
 

@@ -49,6 +49,7 @@ export const OPTIONS = {
   limit: 'string',
   note: 'string',
   file: 'string',
+  revision: 'string',
   'keep-item': 'boolean',
   'take-back': 'boolean',
   'dry-run': 'boolean',

@@ -2,7 +2,7 @@ import { catalogApply, catalogRollback } from '../../operations/actions/catalog.
 import type { CatalogParts } from '../../operations/catalog-folder.ts';
 import { namedChanges } from '../../operations/named-changes.ts';
 import type { Parts } from '../../operations/parts.ts';
-import { catalogDiff, catalogLog, catalogShow } from '../../operations/queries/catalog.ts';
+import { catalogDiff, catalogExport, catalogLog, catalogShow } from '../../operations/queries/catalog.ts';
 import { shorten } from '../../operations/shorten.ts';
 import { type Answer, type Command, command, numeric, type Options } from '../command.ts';
 import { table } from '../table.ts';
@@ -40,11 +40,13 @@ const inShort = (one: {
   removals: number;
   prices: number;
   kept: boolean;
+  layout?: true;
 }) =>
   [
     ...(one.restored === null ? [] : [`restores ${one.restored}`]),
     ...plural(one.removals, 'removed'),
     ...plural(one.prices, 'prices'),
+    ...(one.layout ? ['comments or layout'] : []),
     ...(one.documents.length === 0 ? [] : [shorten(one.documents)]),
     ...(one.kept ? [] : ['content no longer kept']),
   ].join('; ');
@@ -105,6 +107,17 @@ export const catalogCommands: readonly Catalog[] = [
       const { revision, at, by, why, restored, differences } = found;
       return { data: found, text: [table([{ revision, at, by, why, restored }]), ...differences].join('\n') };
     },
+  }),
+  command({
+    operation: catalogExport,
+    args: ['DIR'],
+    options: { revision: { value: 'N' } },
+    about: 'writes the files of a revision to a new folder, byte for byte',
+    input: ([dir], { revision }) => ({ dir, ...(revision === undefined ? {} : { revision: numeric(revision) }) }),
+    answer: (found) => ({
+      data: found,
+      text: `Wrote revision ${found.revision}: ${found.files} text file(s), ${found.pictures} picture(s).`,
+    }),
   }),
   command({
     operation: catalogRollback,

@@ -66,6 +66,7 @@ sees golive                -      -       -       content admin
 sees catalog diff          viewer support finance content admin
 sees catalog log           viewer support finance content admin
 sees catalog show          viewer support finance content admin
+sees catalog export        viewer support finance content admin
 does disputes evidence     -      support finance -       admin
 does disputes submit       -      support finance -       admin
 does deliveries redeliver  -      support -       -       admin

@@ -4,6 +4,7 @@ import type { ArtFile } from './art/catalog.art.ts';
 import { gameDocument, methodsFile, publisher } from './schema/catalog.schema.ts';
 import { upgradePublisher } from './schema/publisher.former.ts';
 import { type AnySection, type CatalogSections, findLevels, sectionsOf } from './schema/section.ts';
+import type { Sources } from './sources/source-files.ts';
 
 /** A part of the catalogue as stored: the content of the files, without the schema's defaults. */
 export interface CatalogDocument {
@@ -18,6 +19,8 @@ export interface CatalogDocument {
 export interface CatalogContent {
   documents: CatalogDocument[];
   art: ArtFile[];
+  /** The text files as they are written. */
+  sources: Sources;
 }
 
 /** Returns the kinds whose documents are read whole into memory: all except collections. */

@@ -24,11 +24,22 @@ export { readDocuments } from './catalog.repo.ts';
 export { catalogRoutes } from './catalog.routes.ts';
 export {
   RevisionUnavailable,
+  RevisionUnavailable,
   revisionContent,
   revisionDifferences,
+  revisionDifferences,
+  revisionTarget,
   revisionTarget,
 } from './revisions/former-revisions.ts';
-export { type Revision, readRevision, readRevisions } from './revisions/revisions.repo.ts';
+export {
+  currentRevision,
+  type Revision,
+  type Revision,
+  readRevision,
+  readRevision,
+  readRevisions,
+  readRevisions,
+} from './revisions/revisions.repo.ts';
 export { acceptedAmounts, isMethodAvailable, type TotalConstraints, totalConstraints } from './sale/charges.rules.ts';
 export { checkLevel, isPersonal, levelRefusal, missingLevel } from './sale/levels.rules.ts';
 export { itemRefusal, levelRangeRefusal } from './sale/sale.rules.ts';
@@ -50,3 +61,6 @@ export {
 } from './schema/section.ts';
 export type { Text } from './schema/vocabulary.ts';
 export * as field from './schema/vocabulary.ts';
+export { pictureBytes, revisionFiles } from './sources/revision-files.ts';
+export type { FileMap } from './sources/source-files.ts';
+export { readTexts } from './sources/sources.repo.ts';

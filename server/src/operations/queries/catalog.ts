@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '#server/db/client.ts';
 import {
+  currentRevision,
   formatDifference,
   formatPriceChange,
   formatRemoval,
@@ -8,9 +9,11 @@ import {
   readRevision,
   readRevisions,
   revisionDifferences,
+  revisionFiles,
   toTarget,
 } from '#server/domains/catalog/index.ts';
 import { recordedActions } from '../audit.repo.ts';
+import { checkEmptyFolder, writePictures, writeTexts } from '../catalog-export.ts';
 import { type CatalogParts, folder, readFolder } from '../catalog-folder.ts';
 import { consentFor, refuseRevision } from '../catalog-guards.ts';
 import { query } from '../operation.ts';
@@ -62,6 +65,21 @@ export const catalogLog = query({
         return { ...rest, by: entry?.by ?? null, why: entry?.why ?? null, ...summary };
       }),
     };
+  },
+});
+
+/** Writes the files of a revision to a new folder, byte for byte. */
+export const catalogExport = query({
+  name: 'catalog export',
+  permission: 'catalog.read',
+  input: folder.extend({ revision: revision.optional() }),
+  read: async ({ sql }: CatalogParts & { sql: Db }, { dir, revision: wanted }) => {
+    await checkEmptyFolder(dir);
+    const number = wanted ?? (await currentRevision(sql).catch(unmigrated));
+    const { files, pictures } = await revisionFiles(sql, number).catch(refuseRevision);
+    await writeTexts(sql, dir, files);
+    await writePictures(sql, dir, pictures).catch(refuseRevision);
+    return { revision: number, files: Object.keys(files).length, pictures: Object.keys(pictures).length };
   },
 });
 

@@ -7,6 +7,7 @@ import type { CatalogContent, CatalogDocument } from '../catalog.documents.ts';
 import { checkCountries, checkPayable, checkProviderAmounts } from '../sale/charges.rules.ts';
 import { checkRates } from '../sale/rates.rules.ts';
 import type { CatalogPart, CatalogSections } from '../schema/section.ts';
+import { readSources } from '../sources/source-files.ts';
 import type { CatalogFile } from './catalog.file.ts';
 import { allFiles, type CatalogFiles, readCatalogFiles } from './catalog.files.ts';
 import { checkGame, checkMethods, checkTexts } from './catalog.rules.ts';
@@ -94,7 +95,7 @@ function collectFindings(
 }
 
 /** Builds the documents and images of a folder. The files must have no problems. */
-function toContent(files: CatalogFiles, images: Map<string, ArtFile>): CatalogContent {
+function toContent(files: CatalogFiles, images: Map<string, ArtFile>): Omit<CatalogContent, 'sources'> {
   const one = (kind: string, file: CatalogFile<unknown> | null): CatalogDocument[] =>
     file ? [{ kind, id: kind, document: file.source.value }] : [];
   return {
@@ -133,14 +134,17 @@ function toUnreadable(error: unknown): LoadResult {
 const load = async (dir: string, { sections, adapters, charging }: CatalogRules): Promise<LoadResult> => {
   const links = await findLinksOut(dir);
   if (links.length > 0) return { ok: false, problems: links };
+  const { sources, haveChanged } = await readSources(dir, sections);
   const files = await readCatalogFiles(dir, { sections, adapters });
   const { images, problems: imageProblems } = await readImages(dir, allFiles(files));
   const strays = await findStrays(dir, sections, new Set(images.keys()));
   const problems = [...files.problems, ...checkAcrossFiles(files, charging), ...imageProblems, ...strays.problems];
+  if (problems.length === 0 && (await haveChanged()))
+    problems.push(fileProblem(dir, 'changed while it was read: try again'));
   if (problems.length === 0) {
     const around = buildCheckContext(files, true);
     const notes = collectFindings(files, (part, value) => part.notes?.(value, around));
-    return { ok: true, content: toContent(files, images), notes: [...notes, ...strays.notes] };
+    return { ok: true, content: { ...toContent(files, images), sources }, notes: [...notes, ...strays.notes] };
   }
   return {
     ok: false,

@@ -13,6 +13,7 @@ import {
 } from '../catalog.repo.ts';
 import { addMissingRevision, addRevision, currentRevision, forgetRevisions } from '../revisions/revisions.repo.ts';
 import type { CatalogSections } from '../schema/section.ts';
+import { filesOfRevision, isSameMap, type SourceFiles, storeFiles, toSourceFiles } from '../sources/sources.repo.ts';
 import { type Difference, diffDocuments } from './catalog.diff.ts';
 import { type CatalogRules, formatProblem, loadCatalog } from './catalog.load.ts';
 import type { CatalogProblem } from './catalog.yaml.ts';
@@ -52,16 +53,19 @@ export interface Target {
   contentOf(refs: readonly DocumentRef[]): Promise<StoredDocument[]>;
   /** Images that may be missing in the database. */
   art: CatalogContent['art'];
+  /** The text files; null if they are not known. */
+  files: SourceFiles | null;
 }
 
 /** Returns the content of a folder as a target. */
-export function toTarget({ documents, art }: CatalogContent): Target {
+export function toTarget({ documents, art, sources }: CatalogContent): Target {
   const all = documents.map((entry) => ({ ...entry, hash: documentHash(entry.document) }));
   const byName = new Map(all.map((entry) => [documentName(entry), entry]));
   return {
     documents: all,
     contentOf: async (refs) => refs.flatMap((ref) => byName.get(documentName(ref)) ?? []),
     art,
+    files: toSourceFiles(sources),
   };
 }
 
@@ -139,10 +143,11 @@ export async function applyTarget(tx: Tx, target: Target, terms: ApplyOptions): 
 async function write(
   tx: Tx,
   { revision, stored, fresh, gone, removals, prices }: Plan,
-  { art }: Target,
+  { art, files }: Target,
   { action, restored }: ApplyOptions,
 ): Promise<{ revision: number; changed: DocumentChange[] }> {
-  if (fresh.length + gone.length === 0) return { revision, changed: [] };
+  if (fresh.length + gone.length === 0)
+    return { revision: await keepLayout(tx, revision, files, { action, restored }), changed: [] };
   await storeDocuments(tx, fresh);
   await removeDocuments(tx, gone);
   await storeImages(tx, art);
@@ -150,6 +155,7 @@ async function write(
   const names = [...fresh, ...gone].map(documentName);
   const summary = { documents: names, removals: removals.length, prices: prices.length };
   const applied = await addRevision(tx, { action, restored, summary });
+  if (files) await storeFiles(tx, applied, files);
   await forgetRevisions(tx, REVISION_RETENTION);
   await notifyCatalog(tx);
   const before = new Map(stored.map((entry) => [documentName(entry), entry.hash]));
@@ -160,6 +166,25 @@ async function write(
     after: after.get(document) ?? null,
   }));
   return { revision: applied, changed };
+}
+
+/**
+ * Stores files of which only comments and layout differ, as a revision without changes. Returns its number. A revision
+ * whose files are not stored gets them.
+ */
+async function keepLayout(
+  tx: Tx,
+  revision: number,
+  files: SourceFiles | null,
+  own: Pick<ApplyOptions, 'action' | 'restored'>,
+): Promise<number> {
+  if (!files || revision === 0) return revision;
+  const stored = await filesOfRevision(tx, revision);
+  if (stored && isSameMap(stored, files.map)) return revision;
+  const summary = { documents: [], removals: 0, prices: 0, layout: true as const };
+  const kept = stored ? await addRevision(tx, { ...own, summary }) : revision;
+  await storeFiles(tx, kept, files);
+  return kept;
 }
 
 /** Returns the changes that `applyCatalog` would make. @throws InvalidCatalog */

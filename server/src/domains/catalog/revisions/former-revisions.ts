@@ -5,14 +5,15 @@ import { hashOfFile } from '../art/catalog.art.ts';
 import { kindsInMemory, parseDocuments, parseStoredDocument } from '../catalog.documents.ts';
 import { type DocumentRef, lockCatalog, missingAssets, readVersions } from '../catalog.repo.ts';
 import { type CatalogSections, collectionsOf } from '../schema/section.ts';
-import { currentRevision, readDocumentsAt, readRevision } from './revisions.repo.ts';
+import { filesOfRevision } from '../sources/sources.repo.ts';
+import { currentRevision, readDocumentsAt, readDocumentsAt, readRevision, readRevision } from './revisions.repo.ts';
 
 /** Documents in memory at the same time while they are checked. */
 const BATCH_SIZE = 20;
 
 /** Thrown if a former revision cannot be read or applied. */
 export class RevisionUnavailable extends Error {
-  readonly reason: 'unknown' | 'forgotten' | 'unreadable' | 'pictures';
+  readonly reason: 'unknown' | 'forgotten' | 'unreadable' | 'pictures' | 'files';
 
   constructor(reason: RevisionUnavailable['reason'], message: string) {
     super(message);
@@ -53,7 +54,9 @@ export async function revisionTarget(tx: Tx, revision: number, sections: Catalog
     );
   });
   await checkPictures(tx, documents);
-  return { documents, contentOf: (refs) => readVersions(tx, refs), art: [] };
+  const map = await filesOfRevision(tx, revision);
+  const files = map && { map, texts: new Map() };
+  return { documents, contentOf: (refs) => readVersions(tx, refs), art: [], files };
 }
 
 /** Checks that this version can read the documents. Otherwise, no process could start after the rollback. */

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#server/db/client.ts';
 import type { DocumentRef } from '../catalog.repo.ts';
+import { forgetTexts } from '../sources/sources.repo.ts';
 
 /** The changes of an apply, in short. */
 export interface RevisionSummary {
@@ -7,6 +8,8 @@ export interface RevisionSummary {
   documents: string[];
   removals: number;
   prices: number;
+  /** Only comments and the layout of the files changed. */
+  layout?: true;
 }
 
 /** The whole catalogue after one apply or rollback. */
@@ -77,7 +80,7 @@ export const addRevision = async (
  */
 export async function forgetRevisions(tx: Tx, kept: { revisions: number; days: number }): Promise<void> {
   const forgotten = await tx`
-    update catalog_applies set upto = null
+    update catalog_applies set upto = null, files = null
     where upto is not null and applied_at < now() - make_interval(days => ${kept.days})
       and revision <= (select max(revision) from catalog_applies) - ${kept.revisions}
     returning revision`;
@@ -94,4 +97,5 @@ export async function forgetRevisions(tx: Tx, kept: { revisions: number; days: n
       select from catalog_revisions as version, jsonb_each_text(version.document) as named
       where version.kind = 'art' and version.document is not null and split_part(named.value, '.', 1) = asset.hash
     )`;
+  await forgetTexts(tx);
 }
