@@ -7,15 +7,29 @@ import { catalogParts, openCatalogOperations } from '../wiring/open-catalog.ts';
 import type { Environment } from '../wiring/open-operations.ts';
 import type { Answer, Options } from './command.ts';
 import { catalogCommands } from './commands/catalog.ts';
+import { draftCommands } from './commands/catalog-drafts.ts';
 import { newCatalog } from './new/new-catalog.ts';
 import { operatorOf } from './operator.ts';
 import { endWithReader } from './output.ts';
 import { plain } from './plain.ts';
 import { withOptions } from './with-options.ts';
 
+/** Returns the commands of drafts with their arguments. */
+const draftUsage = (): string =>
+  draftCommands
+    .map(({ name, args, options = {}, about }) => {
+      const typed = Object.entries(options).map(([option, { value, required }]) => {
+        const text = value === undefined ? `--${option}` : `--${option} ${value}`;
+        return required ? text : `[${text}]`;
+      });
+      return `  ${[name.replace('catalog ', ''), ...args, ...typed].join(' ')}\n    ${about}`;
+    })
+    .join('\n');
+
 const USAGE = `Usage: npm run catalog -- check|diff|apply DIR
        npm run catalog -- new DIR --gid N --name "…"
        npm run catalog -- log | show REV | rollback REV | export DIR
+       npm run catalog -- drafts …
 
   new       creates a catalogue with one game, or adds a game to one; without arguments prints its options
   check     reads the folder and prints every mistake with its file, line and field; needs no database
@@ -32,6 +46,9 @@ apply and rollback refuse risky changes unless you allow them:
   --take-over  allows the catalogue of another publisher
   --at REV     applies only if the shop is still at this revision, which diff and refusals print
 Both are recorded with the operator, from \`npm run ops -- login\` or MANAWELL_OPERATOR_TOKEN, and the reason, from --why "…".
+
+Drafts prepare changes; the desk edits the same drafts:
+${draftUsage()}
 
 --json prints one JSON object. All commands except check use the database of DATABASE_URL, or else that of a running
 \`npm start\` (DATA_DIR, default .data). Exit codes: 0 done, 1 refused, failed or wrong usage.`;
@@ -54,6 +71,11 @@ const OPTIONS = {
   at: TEXT,
   limit: TEXT,
   revision: TEXT,
+  all: FLAG,
+  version: TEXT,
+  file: TEXT,
+  mine: TEXT,
+  theirs: TEXT,
 };
 /** The arguments of `check`, which is not an operation. */
 const CHECK = { args: ['DIR'], options: {}, acts: false };
@@ -64,11 +86,15 @@ const commandOf = (verb: string) => catalogCommands.find(({ name }) => name === 
 function read(argv: readonly string[]): Typed | undefined {
   try {
     const { values, positionals } = parseArgs({ args: [...argv], allowPositionals: true, options: OPTIONS });
-    const [verb = '', ...args] = positionals;
+    const [first = '', ...rest] = positionals;
+    const verb = first === 'drafts' ? `drafts ${rest[0]}` : first;
+    const args = first === 'drafts' ? rest.slice(1) : rest;
     const shape = verb === 'check' ? CHECK : commandOf(verb);
     const { why, json: _, ...typed } = values;
-    const known = Object.keys(typed).every((name) => name in (shape?.options ?? {}));
-    if (!shape || !known || args.length !== shape.args.length) return undefined;
+    const taken: Readonly<Record<string, { required?: boolean }>> = shape?.options ?? {};
+    const known = Object.keys(typed).every((name) => name in taken);
+    const complete = Object.entries(taken).every(([name, { required }]) => !required || name in typed);
+    if (!shape || !known || !complete || args.length !== shape.args.length) return undefined;
     const options = Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, String(value)]));
     return { verb, args, options, why: why?.trim() || undefined };
   } catch (error) {

@@ -1,10 +1,19 @@
 import { z } from 'zod';
-import { type CatalogContent, type CatalogRules, formatProblem, loadCatalog } from '#server/domains/catalog/index.ts';
+import {
+  type CatalogContent,
+  type CatalogProblem,
+  type CatalogRules,
+  formatProblem,
+  type LoadFolder,
+  loadCatalog,
+} from '#server/domains/catalog/index.ts';
 import { OperationRefusal } from './refusal.ts';
 
 /** The parts of catalogue operations. */
 export interface CatalogParts {
   catalogRules: CatalogRules;
+  /** Checks the folder of a draft outside of the process’s own thread; absent: in it. */
+  loadFolder?: LoadFolder;
 }
 
 /** A folder on the machine that runs the operation. */
@@ -20,6 +29,11 @@ export async function readFolder(
 ): Promise<{ content: CatalogContent; notes: string[] }> {
   const result = await loadCatalog(dir, catalogRules);
   if (result.ok) return { content: result.content, notes: result.notes.map(formatProblem) };
-  const lines = [...result.problems.map(formatProblem), `${result.problems.length} problem(s).`];
-  throw new OperationRefusal('catalog.invalid', lines.join('\n'), { problems: result.problems.length });
+  throw invalidCatalog(result.problems);
+}
+
+/** Returns the refusal of a catalogue with mistakes: each in a line with its file and field. */
+export function invalidCatalog(problems: readonly CatalogProblem[]): OperationRefusal {
+  const lines = [...problems.map(formatProblem), `${problems.length} problem(s).`];
+  return new OperationRefusal('catalog.invalid', lines.join('\n'), { problems: problems.length });
 }

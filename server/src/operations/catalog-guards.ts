@@ -21,7 +21,7 @@ export const consent = {
     .describe('Refused if the shop is at another revision.'),
 };
 
-type Consent = z.output<z.ZodObject<typeof consent>>;
+export type Consent = z.output<z.ZodObject<typeof consent>>;
 
 export const allowedBy = ({ remove, yes, takeOver }: Consent): ChangePermissions => ({ remove, prices: yes, takeOver });
 

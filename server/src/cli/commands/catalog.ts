@@ -1,35 +1,15 @@
 import { catalogApply, catalogRollback } from '../../operations/actions/catalog.ts';
 import type { CatalogParts } from '../../operations/catalog-folder.ts';
-import { namedChanges } from '../../operations/named-changes.ts';
 import type { Parts } from '../../operations/parts.ts';
 import { catalogDiff, catalogExport, catalogLog, catalogShow } from '../../operations/queries/catalog.ts';
 import { shorten } from '../../operations/shorten.ts';
-import { type Answer, type Command, command, numeric, type Options } from '../command.ts';
+import { type Command, command, numeric } from '../command.ts';
 import { table } from '../table.ts';
 import { withOptions } from '../with-options.ts';
+import { applied, CONSENT, consentOf } from './catalog-consent.ts';
+import { draftCommands } from './catalog-drafts.ts';
 
 type Catalog = Command<CatalogParts & Pick<Parts, 'sql' | 'readOnly'>>;
-
-const CONSENT = { remove: {}, yes: {}, 'take-over': {}, at: { value: 'REV' } } as const;
-
-const consentOf = ({ remove, yes, 'take-over': takeOver, at }: Options) => ({
-  remove: remove !== undefined,
-  yes: yes !== undefined,
-  takeOver: takeOver !== undefined,
-  ...(at === undefined ? {} : { at: at === '0' ? 0 : numeric(at) }),
-});
-
-interface Done {
-  revision: number;
-  changed: readonly { document: string; after: string | null }[];
-  told: readonly string[];
-}
-
-const applied = (done: Done): Answer => {
-  if (done.changed.length === 0) return { data: done, text: 'Nothing changed.' };
-  const last = `Applied as revision ${done.revision}: ${namedChanges(done.changed)}.`;
-  return { data: done, text: [...done.told, last].join('\n') };
-};
 
 const plural = (count: number, word: string): string[] => (count === 0 ? [] : [`${count} ${word}`]);
 
@@ -127,4 +107,5 @@ export const catalogCommands: readonly Catalog[] = [
     input: ([revision], options) => ({ revision: numeric(revision), ...consentOf(options) }),
     answer: applied,
   }),
+  ...draftCommands,
 ];

@@ -67,6 +67,12 @@ sees catalog diff          viewer support finance content admin
 sees catalog log           viewer support finance content admin
 sees catalog show          viewer support finance content admin
 sees catalog export        viewer support finance content admin
+sees catalog drafts list   viewer support finance content admin
+sees catalog drafts show   viewer support finance content admin
+sees catalog drafts file   viewer support finance content admin
+sees catalog drafts check  viewer support finance content admin
+sees catalog drafts diff   viewer support finance content admin
+sees catalog drafts conflicts viewer support finance content admin
 does disputes evidence     -      support finance -       admin
 does disputes submit       -      support finance -       admin
 does deliveries redeliver  -      support -       -       admin
@@ -110,6 +116,11 @@ does operators sign-out    -      -       -       -       admin
 does operators revoke      -      -       -       -       admin
 does catalog apply         -      -       -       content admin
 does catalog rollback      -      -       -       content admin
+does catalog drafts new    -      -       -       content admin
+does catalog drafts put    -      -       -       content admin
+does catalog drafts rebase -      -       -       content admin
+does catalog drafts apply  -      -       -       content admin
+does catalog drafts discard -      -       -       content admin
 `;
 
 test('each role has exactly the permissions of this table', () => {

@@ -1,5 +1,5 @@
 export { type Difference, formatDifference } from './apply/catalog.diff.ts';
-export { type CatalogRules, formatProblem, loadCatalog } from './apply/catalog.load.ts';
+export { type CatalogRules, formatProblem, type LoadResult, loadCatalog } from './apply/catalog.load.ts';
 export {
   type ApplyResult,
   applyCatalog,
@@ -22,21 +22,42 @@ export { catalogueOf } from './catalog.of-documents.ts';
 export { itemGrants, itemName, localize, presentApp, presentItem, presentLevel } from './catalog.present.ts';
 export { readDocuments } from './catalog.repo.ts';
 export { catalogRoutes } from './catalog.routes.ts';
+export { type LoadFolder, loadDraft } from './drafts/draft-content.ts';
 export {
+  type DraftView,
+  listDraftFiles,
+  pathProblem,
+  readDraftFile,
+  readDraftView,
+  type SeenFile,
+  sizeProblem,
+  textProblem,
+} from './drafts/draft-files.ts';
+export type { Draft, DraftFile, DraftTerms } from './drafts/drafts.repo.ts';
+export * as drafts from './drafts/drafts.repo.ts';
+export { mergeDraft } from './drafts/rebase.ts';
+export {
+  RevisionUnavailable,
   RevisionUnavailable,
   RevisionUnavailable,
   revisionContent,
   revisionDifferences,
   revisionDifferences,
+  revisionDifferences,
+  revisionTarget,
   revisionTarget,
   revisionTarget,
 } from './revisions/former-revisions.ts';
 export {
   currentRevision,
+  currentRevision,
+  type Revision,
   type Revision,
   type Revision,
   readRevision,
   readRevision,
+  readRevision,
+  readRevisions,
   readRevisions,
   readRevisions,
 } from './revisions/revisions.repo.ts';

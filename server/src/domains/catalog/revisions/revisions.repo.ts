@@ -83,6 +83,7 @@ export async function forgetRevisions(tx: Tx, kept: { revisions: number; days: n
     update catalog_applies set upto = null, files = null
     where upto is not null and applied_at < now() - make_interval(days => ${kept.days})
       and revision <= (select max(revision) from catalog_applies) - ${kept.revisions}
+      and revision not in (select base from catalog_drafts where state in ('open', 'scheduled'))
     returning revision`;
   if (forgotten.length === 0) return;
   await tx`

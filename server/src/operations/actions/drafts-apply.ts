@@ -1,0 +1,20 @@
+import type { CatalogParts } from '../catalog-folder.ts';
+import { consent, keptOf } from '../catalog-guards.ts';
+import { applyLoaded } from '../drafts/apply-loaded.ts';
+import { draftId, draftVersion, loadDraftOf, lockOpen } from '../drafts/draft-of.ts';
+import { action } from '../operation.ts';
+import type { Parts } from '../parts.ts';
+
+/** Applies a draft to the shop, as a new revision. The shop must still be at the revision that the draft is based on. */
+export const draftsApply = action({
+  name: 'catalog drafts apply',
+  permission: 'catalog.apply',
+  input: draftId.extend({ version: draftVersion, ...consent }),
+  kept: ({ id, version, ...given }) => ({ draft: id, version: String(version), ...keptOf(given) }),
+  ask: ({ sql, ...parts }: CatalogParts & Pick<Parts, 'sql'>, { id }) => loadDraftOf(parts, sql, id),
+  perform: async (parts: CatalogParts, tx, { id, version, ...given }, { id: own, asked }) => {
+    const draft = await lockOpen(tx, id, version);
+    const { effect } = await applyLoaded(parts, tx, draft, { loaded: asked, given, action: own });
+    return effect;
+  },
+});

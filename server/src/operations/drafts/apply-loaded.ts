@@ -1,0 +1,32 @@
+import type { Tx } from '#server/db/client.ts';
+import { applyTarget, currentRevision, type Draft, drafts, toTarget } from '#server/domains/catalog/index.ts';
+import { type CatalogParts, invalidCatalog } from '../catalog-folder.ts';
+import { allowedBy, appliedOrRefused, type Consent, guardedLines } from '../catalog-guards.ts';
+import { OperationRefusal } from '../refusal.ts';
+import { checkBase, checkVersion, type LoadedDraft } from './draft-of.ts';
+
+/**
+ * Applies a locked draft whose content was loaded before the transaction, and ends it.
+ * @param loaded its content; refused if the draft changed since
+ * @throws OperationRefusal `catalog.invalid`, `draft.changed`, `draft.behind`, `draft.empty`, `catalog.guarded`
+ */
+export async function applyLoaded(
+  { catalogRules: { sections } }: CatalogParts,
+  tx: Tx,
+  draft: Draft,
+  { loaded, given, action }: { loaded: LoadedDraft; given: Consent; action: string },
+) {
+  checkVersion(draft, loaded.draft.version);
+  if (!loaded.result.ok) throw invalidCatalog(loaded.result.problems);
+  checkBase(draft, await currentRevision(tx));
+  const at = given.at ?? draft.base;
+  const terms = { sections, allowed: allowedBy(given), at, action, restored: null };
+  const { revision, changed, plan } = appliedOrRefused(
+    await applyTarget(tx, toTarget(loaded.result.content), terms),
+    at,
+  );
+  if (revision === draft.base)
+    throw new OperationRefusal('draft.empty', 'Nothing was done: this draft changes nothing.');
+  await drafts.endDraft(tx, draft.id, { revision });
+  return { effect: { number: null, draft: draft.id, revision, changed, told: guardedLines(plan) }, plan };
+}

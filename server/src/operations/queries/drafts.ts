@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import type { Db } from '#server/db/client.ts';
+import {
+  type CatalogProblem,
+  currentRevision,
+  drafts,
+  formatDifference,
+  formatPriceChange,
+  formatRemoval,
+  listDraftFiles,
+  mergeDraft,
+  planChange,
+  readDraftFile,
+  revisionFiles,
+  toTarget,
+} from '#server/domains/catalog/index.ts';
+import type { CatalogParts } from '../catalog-folder.ts';
+import { consentFor, refuseRevision } from '../catalog-guards.ts';
+import { draftId, draftOf, loadDraftOf, viewOf } from '../drafts/draft-of.ts';
+import { query } from '../operation.ts';
+import { OperationRefusal } from '../refusal.ts';
+
+type Reading = CatalogParts & { sql: Db };
+
+const MOST = 200;
+
+/** Lists drafts, the newest first; without `all`, those that are neither applied nor discarded. */
+export const draftsList = query({
+  name: 'catalog drafts list',
+  permission: 'catalog.read',
+  input: z.strictObject({ all: z.boolean().default(false).describe('Those that are applied or discarded, too.') }),
+  read: async ({ sql }: Reading, { all }) => ({
+    revision: await currentRevision(sql),
+    drafts: [...(await drafts.listDrafts(sql, { all, most: MOST }))],
+  }),
+});
+
+/** A draft with its files; one that is applied or discarded has none any more. */
+export const draftsShow = query({
+  name: 'catalog drafts show',
+  permission: 'catalog.read',
+  input: draftId,
+  read: async ({ sql }: Reading, { id }) => {
+    const draft = await draftOf(sql, id);
+    const isOver = draft.state === 'applied' || draft.state === 'discarded';
+    const view = isOver ? null : await viewOf(sql, draft);
+    const files = view ? listDraftFiles(view) : [];
+    return {
+      draft,
+      revision: await currentRevision(sql),
+      files: files.map(({ path, state }) => {
+        const own = view?.changed.get(path);
+        return { path, state, by: own?.by ?? null, at: own?.at ?? null };
+      }),
+    };
+  },
+});
+
+/** Returns a file of a draft, with the hash that its editor sends back. */
+export const draftsFile = query({
+  name: 'catalog drafts file',
+  permission: 'catalog.read',
+  input: draftId.extend({ path: z.string().min(1) }),
+  read: async ({ sql }: Reading, { id, path }) => {
+    const found = await readDraftFile(sql, await viewOf(sql, await draftOf(sql, id)), path);
+    if (found.text === null && found.baseText === null && found.by === null)
+      throw new OperationRefusal('draft.no_file', `This draft has no file ${path}.`);
+    return { path, ...found };
+  },
+});
+
+/** Returns every mistake of a draft, as `catalog check` does for a folder. */
+export const draftsCheck = query({
+  name: 'catalog drafts check',
+  permission: 'catalog.read',
+  input: draftId,
+  read: async ({ sql, ...parts }: Reading, { id }) => {
+    const { draft, result } = await loadDraftOf(parts, sql, id);
+    const none: CatalogProblem[] = [];
+    return {
+      version: draft.version,
+      problems: result.ok ? none : result.problems,
+      notes: result.ok ? result.notes : none,
+    };
+  },
+});
+
+/** Lists what an apply of a draft would change, and the consent that it needs; or the mistakes of the draft. */
+export const draftsDiff = query({
+  name: 'catalog drafts diff',
+  permission: 'catalog.read',
+  input: draftId,
+  read: async ({ sql, ...parts }: Reading, { id }) => {
+    const { draft, revision, result } = await loadDraftOf(parts, sql, id);
+    const own = { version: draft.version, base: draft.base, revision };
+    if (!result.ok) return { ...own, problems: result.problems, notes: [], plan: null };
+    const plan = await planChange(sql, toTarget(result.content), parts.catalogRules.sections);
+    return {
+      ...own,
+      problems: [],
+      notes: result.notes,
+      plan: {
+        differences: plan.differences.map(formatDifference),
+        removals: plan.removals.map(formatRemoval),
+        prices: plan.prices.map(formatPriceChange),
+        lifted: plan.lifted.map(formatPriceChange),
+        publisher: plan.publisher,
+        consent: consentFor(plan),
+      },
+    };
+  },
+});
+
+/** Lists the files that a draft and the shop changed since the draft's base, with their texts. */
+export const draftsConflicts = query({
+  name: 'catalog drafts conflicts',
+  permission: 'catalog.read',
+  input: draftId,
+  read: async ({ sql }: Reading, { id }) => {
+    const draft = await draftOf(sql, id);
+    const view = await viewOf(sql, draft);
+    const revision = await currentRevision(sql);
+    const newer = await revisionFiles(sql, revision).catch(refuseRevision);
+    const { conflicts } = mergeDraft(view.base, newer.files, view.changed.values());
+    const theirs = { ...view, base: newer.files, changed: new Map() };
+    return {
+      version: draft.version,
+      base: draft.base,
+      revision,
+      conflicts: await Promise.all(
+        conflicts.map(async (path) => ({
+          path,
+          before: (await readDraftFile(sql, view, path)).baseText,
+          mine: view.changed.get(path)?.text ?? null,
+          theirs: (await readDraftFile(sql, theirs, path)).text,
+        })),
+      ),
+    };
+  },
+});
