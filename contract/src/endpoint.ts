@@ -45,6 +45,8 @@ export interface Endpoint<A extends Audience = Audience> {
   query?: z.ZodObject;
   body?: z.ZodObject;
   output: z.ZodType;
+  /** Most bytes of the body; absent: 64 KB. */
+  bodyBytes?: number;
   /** Codes that this endpoint may answer, in addition to COMMON_ERRORS. */
   errors: readonly ErrorCode[];
   /** Accepts the header `Idempotency-Key`: the same input replays its answer. */

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { accessApi } from './access.ts';
 import { approvalApi } from './approvals.ts';
 import { auditApi } from './audit.ts';
+import { catalogApi } from './catalog.ts';
 import { couponApi } from './coupons.ts';
 import { differencesApi } from './differences.ts';
 import { disputeApi } from './disputes.ts';
@@ -48,6 +49,7 @@ export const operatorApi = {
   ...peopleApi,
   ...auditApi,
   ...integrationsApi,
+  ...catalogApi,
 } as const;
 
 export type OperatorApi = typeof operatorApi;

@@ -1,6 +1,8 @@
 import { lazy, type ReactNode } from 'react';
 import { matchPath } from '#desk/lib/router/place.ts';
 import { Audit } from '#desk/pages/audit/audit.tsx';
+import { Catalogue } from '#desk/pages/catalogue/catalogue.tsx';
+import { DraftPage } from '#desk/pages/catalogue/draft/draft-page.tsx';
 import { Differences } from '#desk/pages/differences/differences.tsx';
 import { Disputes } from '#desk/pages/disputes/disputes.tsx';
 import { Find } from '#desk/pages/find/find.tsx';
@@ -25,7 +27,7 @@ const Today = lazy(async () => ({ default: (await import('#desk/pages/today/toda
 
 type Params = Record<string, string>;
 
-/** The pages by the pattern of their path. The keys give each order and player a page of its own. */
+/** The pages by the pattern of their path. The keys give each order, player and draft a page of its own. */
 const ROUTES: Readonly<Record<string, (params: Params) => ReactNode>> = {
   '/': () => <Find />,
   '/orders/:number': ({ number = '' }) => <OrderPage key={number} number={number} />,
@@ -40,6 +42,8 @@ const ROUTES: Readonly<Record<string, (params: Params) => ReactNode>> = {
   '/offers/list': () => <ListPage />,
   '/offers/outage': () => <OutagePage />,
   '/coupons/:coupon': ({ coupon = '' }) => <CouponPage key={coupon} coupon={coupon} />,
+  '/catalogue': () => <Catalogue />,
+  '/catalogue/drafts/:id': ({ id = '' }) => <DraftPage key={id} id={id} />,
   '/audit': () => <Audit />,
   '/integrations': () => <Integrations />,
   '/people': () => <People />,

@@ -6,10 +6,11 @@ import type { Payments } from '#server/domains/payments/index.ts';
 import type { ReceiptResender } from '#server/domains/receipts/index.ts';
 import type { Charging } from '#server/kernel/payments/charging.ts';
 import type { ApprovalLimits } from './approvals/role-limits.ts';
+import type { CatalogParts } from './catalog-folder.ts';
 import type { Integrations } from './integrations/integrations.ts';
 
 /** The dependencies of operations. */
-export interface Parts {
+export interface Parts extends CatalogParts {
   sql: Sql;
   /** Sessions that cannot write; queries get only these. */
   readOnly: Sql;
@@ -47,5 +48,5 @@ export interface Reading {
 /** The parts that an action may use inside its transaction. */
 export type Acting = Pick<
   Parts,
-  'payments' | 'fulfilment' | 'characters' | 'receipts' | 'catalogue' | 'playerData' | 'approvals'
+  'payments' | 'fulfilment' | 'characters' | 'receipts' | 'catalogue' | 'catalogRules' | 'playerData' | 'approvals'
 >;

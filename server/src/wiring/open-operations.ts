@@ -15,7 +15,7 @@ import { parseNetworks } from '../kernel/addresses.ts';
 import { createLog, type Log } from '../kernel/log.ts';
 import type { Parts } from '../operations/parts.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
-import { catalogSections } from './catalog-sections.ts';
+import { catalogRules, catalogSections } from './catalog-sections.ts';
 import { demoWorld, type Environment } from './demo-world.ts';
 import { openGames } from './games.ts';
 import { openIntegrations } from './integrations/open-integrations.ts';
@@ -82,6 +82,7 @@ export async function openOperations(
     deskUrl: config.desk?.url ?? null,
     eventsApp: config.analytics?.apps[0] ?? null,
     catalogue,
+    catalogRules,
     async close() {
       await queue.stop();
       await outbound.close();

@@ -24,7 +24,9 @@ export function registerTable<C>(app: FastifyInstance, face: ServedTable<C>): vo
     } else if (endpoint.file) {
       app.route({ method, url, ...before, handler: fileRoute(route, endpoint.file) });
     } else {
-      app.route({ method, url, ...before, handler: jsonRoute(route) });
+      const { bodyBytes } = endpoint;
+      const size = bodyBytes !== undefined && { bodyLimit: bodyBytes };
+      app.route({ method, url, ...before, ...size, handler: jsonRoute(route) });
     }
   }
 }

@@ -9,6 +9,7 @@ import type { Limits } from '../../kernel/limits/limit.ts';
 import type { Log } from '../../kernel/log.ts';
 import { createAccess, type DeskCaller } from '../../operations/access/access.ts';
 import { DESK_SECONDS } from '../../operations/patience.ts';
+import { openDraftCheck } from '../draft-check/check-thread.ts';
 import { type Environment, openOperations } from '../open-operations.ts';
 import { previewHandlers, previewRenderer } from '../preview/desk-previews.ts';
 import { openPreviews, type PreviewParts } from '../preview/preview-shops.ts';
@@ -42,6 +43,7 @@ export interface DeskOpening {
  */
 export async function openDesk({ config, desk, env, log, context, webDir, shopDir }: DeskOpening) {
   const parts = await openOperations(env, { catalogue: async () => context.catalog.current() }, DESK_SECONDS);
+  const drafts = openDraftCheck();
   const outbound = openOutbound({
     allowLoopback: config.mode === 'demo',
     networks: parseNetworks(config.gameNetworks),
@@ -49,6 +51,7 @@ export async function openDesk({ config, desk, env, log, context, webDir, shopDi
   const previews = openPreviews({ ...context.shared, log, readOnly: parts.readOnly, webDir: shopDir });
   const close = async (): Promise<void> => {
     await previews.close();
+    await drafts.close();
     await outbound.close();
     await parts.close();
   };
@@ -72,6 +75,7 @@ export async function openDesk({ config, desk, env, log, context, webDir, shopDi
         render: previewRenderer({ parts, previews, key }),
         art: context.shared.infrastructure.catalog.artBytes,
         webDir: shopDir,
+        ...operationHandlers({ ...parts, loadFolder: drafts.loadFolder }),
       },
       ready: context.ready,
       sharedLimits: context.sharedLimits,

@@ -6,6 +6,7 @@ import type { Parts } from '../../operations/parts.ts';
 import type { AccessCall } from './access-handlers.ts';
 import { approvalHandlers } from './approval-handlers.ts';
 import { auditHandlers } from './audit-handlers.ts';
+import { catalogHandlers } from './catalog-handlers.ts';
 import { differencesHandlers } from './differences-handlers.ts';
 import { disputeHandlers } from './dispute-handlers.ts';
 import { grantListHandlers } from './grant-list-handlers.ts';
@@ -38,4 +39,5 @@ export const operationHandlers = (
   ...peopleHandlers(parts),
   ...auditHandlers(parts),
   ...integrationsHandlers(parts, limits),
+  ...catalogHandlers(parts),
 });

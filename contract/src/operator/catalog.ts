@@ -1,0 +1,212 @@
+import { z } from 'zod';
+import type { Endpoint } from '../endpoint.ts';
+import { instant } from '../time.ts';
+import { why } from './shared.ts';
+
+const id = z.strictObject({ id: z.uuid() });
+const path = z.string().min(1).max(500);
+const revision = z.int().min(0);
+
+const draft = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  base: revision.describe('The revision whose files it changes.'),
+  version: z.int().describe('Counts changes of the draft.'),
+  state: z.enum(['open', 'scheduled', 'applied', 'discarded']),
+  createdBy: z.string(),
+  createdAt: instant,
+  changedBy: z.string(),
+  changedAt: instant,
+  applyAt: instant.nullable().describe('The time of the scheduled apply.'),
+  scheduledBy: z.string().nullable(),
+  note: z.string().nullable().describe('Why a scheduled apply was not done.'),
+  revision: revision.nullable().describe('The revision as which it was applied.'),
+});
+
+const problem = z.strictObject({
+  file: z.string(),
+  line: z.int(),
+  column: z.int(),
+  field: z.string(),
+  message: z.string(),
+});
+
+/** Lines of one kind, the first of them. */
+const lines = z.array(z.string());
+
+const plan = z.strictObject({
+  differences: lines,
+  removals: lines,
+  prices: lines,
+  lifted: lines,
+  counts: z.strictObject({ differences: z.int(), removals: z.int(), prices: z.int(), lifted: z.int() }),
+  publisher: z.strictObject({ was: z.string(), is: z.string() }).nullable(),
+  second: z.boolean().describe('An apply by this operator waits for a second one.'),
+});
+
+/** The consents to an apply. */
+const consent = {
+  remove: z.boolean().optional(),
+  yes: z.boolean().optional(),
+  takeOver: z.boolean().optional(),
+};
+
+const version = z.int().min(1);
+const changed = z.strictObject({ version });
+const applied = z.strictObject({ revision });
+
+/** Bytes of a body with the changes of a whole draft, as JSON. */
+const LARGE = 5 * 1024 * 1024;
+
+/** The catalogue: its revisions, and drafts of changes. */
+export const catalogApi = {
+  'GET /catalog/revisions': {
+    summary: 'The newest revisions, with who applied them and why',
+    auth: 'operator',
+    output: z.strictObject({
+      revisions: z.array(
+        z.strictObject({
+          revision,
+          at: instant,
+          by: z.string().nullable(),
+          why: z.string().nullable(),
+          restored: revision.nullable(),
+          kept: z.boolean(),
+          documents: z.array(z.string()),
+          removals: z.int(),
+          prices: z.int(),
+          layout: z.boolean().describe('Only comments and layout changed.'),
+        }),
+      ),
+    }),
+    errors: [],
+  },
+  'GET /catalog/revisions/:revision': {
+    summary: 'The changes of one revision, one line for each difference',
+    auth: 'operator',
+    params: z.strictObject({ revision: z.string().regex(/^\d{1,9}$/) }),
+    output: z.strictObject({ revision, differences: lines, count: z.int() }),
+    errors: [],
+  },
+  'POST /catalog/revisions/:revision/rollback': {
+    summary: 'Apply the catalogue of an earlier revision again, as a new revision',
+    auth: 'fresh',
+    params: z.strictObject({ revision: z.string().regex(/^\d{1,9}$/) }),
+    body: z.strictObject({ ...consent, at: revision, why }),
+    output: applied,
+    errors: [],
+  },
+  'GET /catalog/drafts': {
+    summary: 'The drafts that are neither applied nor discarded, or with `all`, those too',
+    auth: 'operator',
+    query: z.strictObject({ all: z.enum(['true', 'false']).optional() }),
+    output: z.strictObject({ revision, drafts: z.array(draft) }),
+    errors: [],
+  },
+  'POST /catalog/drafts': {
+    summary: 'Begin a draft at the applied revision',
+    auth: 'operator',
+    body: z.strictObject({ name: z.string().trim().min(1).max(100) }),
+    output: z.strictObject({ draft: z.uuid() }),
+    errors: [],
+  },
+  'GET /catalog/drafts/:id': {
+    summary: 'A draft with its files',
+    auth: 'operator',
+    params: id,
+    output: z.strictObject({
+      draft,
+      revision: revision.describe('The applied revision.'),
+      files: z.array(
+        z.strictObject({
+          path: z.string(),
+          state: z.enum(['same', 'changed', 'added', 'removed']),
+          by: z.string().nullable(),
+          at: instant.nullable(),
+        }),
+      ),
+    }),
+    errors: [],
+  },
+  'GET /catalog/drafts/:id/file': {
+    summary: 'A file of a draft',
+    auth: 'operator',
+    params: id,
+    query: z.strictObject({ path }),
+    output: z.strictObject({
+      path: z.string(),
+      text: z.string().nullable().describe('Null: it is removed.'),
+      seen: z.string().nullable().describe('Hash of the text; a save sends it back.'),
+      baseText: z.string().nullable(),
+      by: z.string().nullable(),
+      at: instant.nullable(),
+    }),
+    errors: [],
+  },
+  'POST /catalog/drafts/:id/file': {
+    summary: 'Save a file, or remove it, if it is still the one that was read',
+    auth: 'operator',
+    params: id,
+    body: z.strictObject({ path, text: z.string().nullable(), seen: z.string().max(64).nullable() }),
+    output: z.strictObject({ version, seen: z.string().nullable() }),
+    bodyBytes: LARGE,
+    errors: [],
+  },
+  'GET /catalog/drafts/:id/diff': {
+    summary: 'The mistakes of a draft, or the changes that its apply would make',
+    auth: 'operator',
+    params: id,
+    output: z.strictObject({
+      version,
+      base: revision,
+      revision,
+      problems: z.array(problem),
+      notes: z.array(problem),
+      plan: plan.nullable(),
+    }),
+    errors: [],
+  },
+  'POST /catalog/drafts/:id/apply': {
+    summary: 'Apply a draft to the shop, as a new revision',
+    auth: 'fresh',
+    params: id,
+    body: z.strictObject({ version, ...consent, why }),
+    output: applied,
+    errors: [],
+  },
+  'POST /catalog/drafts/:id/discard': {
+    summary: 'Discard a draft with its files',
+    auth: 'operator',
+    params: id,
+    body: z.strictObject({ version, why }),
+    output: z.strictObject({ draft: z.uuid() }),
+    errors: [],
+  },
+  'GET /catalog/drafts/:id/conflicts': {
+    summary: 'The files that the shop and the draft both changed since its base',
+    auth: 'operator',
+    params: id,
+    output: z.strictObject({
+      version,
+      base: revision,
+      revision,
+      conflicts: z.array(
+        z.strictObject({
+          path: z.string(),
+          before: z.string().nullable(),
+          mine: z.string().nullable(),
+          theirs: z.string().nullable(),
+        }),
+      ),
+    }),
+    errors: [],
+  },
+  'POST /catalog/drafts/:id/rebase': {
+    summary: 'Put the changes of a draft on top of the applied revision',
+    auth: 'operator',
+    params: id,
+    body: z.strictObject({ version, revision, mine: z.array(path).max(500), theirs: z.array(path).max(500) }),
+    output: changed,
+    errors: [],
+  },
+} as const satisfies Record<string, Endpoint<'operator'>>;

@@ -1,0 +1,28 @@
+import { count } from '#desk/lib/format.ts';
+
+/** Lines of a difference, as they are in the files. */
+export function Lines({
+  lines,
+  total = lines.length,
+  label,
+}: {
+  lines: readonly string[];
+  total?: number;
+  label: string;
+}) {
+  return (
+    <>
+      <ul aria-label={label} className="grid gap-1 font-mono text-xs">
+        {lines.map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines are not changed.
+          <li key={at} className="wrap-anywhere">
+            {line}
+          </li>
+        ))}
+      </ul>
+      {total > lines.length && (
+        <p className="text-faint text-xs">{count(total - lines.length)} more: the command “catalog” lists all.</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import type { catalogApi } from '#contract/operator/catalog.ts';
+import type { OperatorHandlers } from '../../http/desk/desk-api.ts';
+import type { DeskCaller } from '../../operations/access/access.ts';
+import { catalogRollback } from '../../operations/actions/catalog.ts';
+import { draftsDiscard, draftsNew, draftsPut, draftsRebase } from '../../operations/actions/drafts.ts';
+import { draftsApply } from '../../operations/actions/drafts-apply.ts';
+import type { Parts } from '../../operations/parts.ts';
+import { catalogLog, catalogShow } from '../../operations/queries/catalog.ts';
+import { draftsConflicts, draftsDiff, draftsFile, draftsList, draftsShow } from '../../operations/queries/drafts.ts';
+import { runFor } from './run-for.ts';
+
+/** Lines of one kind in an answer. */
+const MOST = 1000;
+/** The reason of changes that only concern a draft. */
+const IN_A_DRAFT = { why: 'editing a draft' };
+
+/** Maps the endpoints about the catalogue to operations. */
+export function catalogHandlers(parts: Parts): Pick<OperatorHandlers<DeskCaller>, keyof typeof catalogApi> {
+  const run = runFor(parts);
+  return {
+    'GET /catalog/revisions': async (_, caller) => {
+      const { revisions } = await run(caller, catalogLog, { limit: 100 });
+      return { revisions: revisions.map(({ layout = false, ...one }) => ({ ...one, layout })) };
+    },
+    'GET /catalog/revisions/:revision': async ({ params }, caller) => {
+      const { revision, differences } = await run(caller, catalogShow, { revision: Number(params.revision) });
+      return { revision, differences: differences.slice(0, MOST), count: differences.length };
+    },
+    'POST /catalog/revisions/:revision/rollback': async ({ params, body }, caller) => {
+      const { revision } = await run(caller, catalogRollback, { ...body, revision: Number(params.revision) });
+      return { revision };
+    },
+    'GET /catalog/drafts': async ({ query: { all } }, caller) => {
+      const { revision, drafts } = await run(caller, draftsList, { all: all === 'true' });
+      return { revision, drafts: drafts.map(shownDraft) };
+    },
+    'POST /catalog/drafts': async ({ body }, caller) => {
+      const { draft } = await run(caller, draftsNew, { ...body, ...IN_A_DRAFT });
+      return { draft };
+    },
+    'GET /catalog/drafts/:id': async ({ params }, caller) => {
+      const { draft, ...found } = await run(caller, draftsShow, params);
+      return { ...found, draft: shownDraft(draft) };
+    },
+    'GET /catalog/drafts/:id/file': ({ params, query }, caller) => run(caller, draftsFile, { ...params, ...query }),
+    'POST /catalog/drafts/:id/file': async ({ params, body }, caller) => {
+      const { version, seen } = await run(caller, draftsPut, { ...params, ...body, ...IN_A_DRAFT });
+      return { version, seen };
+    },
+    'GET /catalog/drafts/:id/diff': async ({ params }, caller) => {
+      const { plan, ...found } = await run(caller, draftsDiff, params);
+      return { ...found, problems: found.problems.slice(0, MOST), plan: plan && shownPlan(plan) };
+    },
+    'POST /catalog/drafts/:id/apply': async ({ params, body }, caller) => {
+      const { revision } = await run(caller, draftsApply, { ...params, ...body });
+      return { revision };
+    },
+    'POST /catalog/drafts/:id/discard': async ({ params, body }, caller) => {
+      const { draft } = await run(caller, draftsDiscard, { ...params, ...body });
+      return { draft };
+    },
+    'GET /catalog/drafts/:id/conflicts': ({ params }, caller) => run(caller, draftsConflicts, params),
+    'POST /catalog/drafts/:id/rebase': async ({ params, body }, caller) => {
+      const { version } = await run(caller, draftsRebase, { ...params, ...body, ...IN_A_DRAFT });
+      return { version };
+    },
+  };
+}
+
+/** Returns a draft without the consents of its schedule. */
+const shownDraft = <T extends { by: string }, D extends { terms: T | null }>({ terms, ...draft }: D) => ({
+  ...draft,
+  scheduledBy: terms?.by ?? null,
+});
+
+interface Plan {
+  differences: string[];
+  removals: string[];
+  prices: string[];
+  lifted: string[];
+  publisher: { was: string; is: string } | null;
+}
+
+/** Returns the first lines of each kind, and the counts. */
+const shownPlan = ({ differences, removals, prices, lifted, publisher }: Plan) => ({
+  differences: differences.slice(0, MOST),
+  removals: removals.slice(0, MOST),
+  prices: prices.slice(0, MOST),
+  lifted: lifted.slice(0, MOST),
+  counts: {
+    differences: differences.length,
+    removals: removals.length,
+    prices: prices.length,
+    lifted: lifted.length,
+  },
+  publisher,
+  second: false,
+});
