@@ -166,6 +166,50 @@ export const catalogApi = {
     }),
     errors: [],
   },
+  'GET /catalog/drafts/:id/prices': {
+    summary: 'The prices of a draft, one row for each item and currency',
+    auth: 'operator',
+    params: id,
+    output: z.strictObject({
+      version,
+      prices: z.array(
+        z.strictObject({
+          game: z.int(),
+          gameName: z.string(),
+          item: z.string(),
+          name: z.string().describe('In English.'),
+          currency: z.string(),
+          price: z.int().describe('Minor units.'),
+          before: z.int().nullable().describe('In the base revision; null: the item is new.'),
+        }),
+      ),
+      csv: z.string().describe('The same for spreadsheets, in major units.'),
+    }),
+    errors: [],
+  },
+  'POST /catalog/drafts/:id/prices': {
+    summary: 'Change prices of a draft, by rows or by a file in CSV: all of them or none',
+    auth: 'operator',
+    params: id,
+    body: z.strictObject({
+      version,
+      csv: z.string().max(LARGE).optional(),
+      changes: z
+        .array(
+          z.strictObject({
+            game: z.int(),
+            item: z.string(),
+            currency: z.string(),
+            price: z.int().min(1).max(1_000_000_000),
+          }),
+        )
+        .max(5000)
+        .optional(),
+    }),
+    output: z.strictObject({ version, prices: z.int() }),
+    bodyBytes: LARGE,
+    errors: [],
+  },
   'POST /catalog/drafts/:id/apply': {
     summary: 'Apply a draft to the shop, as a new revision',
     auth: 'fresh',

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { draftsDiscard, draftsNew, draftsPut, draftsRebase } from '../../operations/actions/drafts.ts';
 import { draftsApply } from '../../operations/actions/drafts-apply.ts';
+import { draftsReprice } from '../../operations/actions/drafts-prices.ts';
 import { type CatalogParts, invalidCatalog } from '../../operations/catalog-folder.ts';
 import type { Parts } from '../../operations/parts.ts';
 import {
@@ -9,6 +10,7 @@ import {
   draftsDiff,
   draftsFile,
   draftsList,
+  draftsPrices,
   draftsShow,
 } from '../../operations/queries/drafts.ts';
 import { OperationRefusal } from '../../operations/refusal.ts';
@@ -110,6 +112,17 @@ const reads: readonly Catalog[] = [
       text: found.conflicts.length === 0 ? 'No conflicts.' : found.conflicts.map(({ path }) => path).join('\n'),
     }),
   }),
+  command({
+    operation: draftsPrices,
+    args: ['ID'],
+    options: { file: { value: 'FILE' } },
+    about: 'the prices as CSV, one line for each item and currency',
+    input: ([id]) => ({ id }),
+    answer: ({ csv, ...found }, { file }) => {
+      if (file !== undefined) writeFileSync(file, csv);
+      return { data: found, text: file === undefined ? csv : `${found.prices.length} price(s) are in ${file}.` };
+    },
+  }),
 ];
 
 const acts: readonly Catalog[] = [
@@ -127,6 +140,17 @@ const acts: readonly Catalog[] = [
     about: 'saves a file of a draft, or removes it',
     input: ([id, path], options) => ({ id, path, text: textOf(options), ...versionOf(options) }),
     answer: (done) => ({ data: done, text: `Saved: the draft is at version ${done.version}.` }),
+  }),
+  command({
+    operation: draftsReprice,
+    args: ['ID'],
+    options: { version: { value: 'N', required: true }, file: { value: 'FILE', required: true } },
+    about: 'changes prices as a CSV file says: all of them or none',
+    input: ([id], options) => ({ id, csv: textOf(options) ?? '', ...versionOf(options) }),
+    answer: (done) => ({
+      data: done,
+      text: `Changed ${done.prices} price(s): the draft is at version ${done.version}.`,
+    }),
   }),
   command({
     operation: draftsRebase,

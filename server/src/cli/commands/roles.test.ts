@@ -73,6 +73,7 @@ sees catalog drafts file   viewer support finance content admin
 sees catalog drafts check  viewer support finance content admin
 sees catalog drafts diff   viewer support finance content admin
 sees catalog drafts conflicts viewer support finance content admin
+sees catalog drafts prices viewer support finance content admin
 does disputes evidence     -      support finance -       admin
 does disputes submit       -      support finance -       admin
 does deliveries redeliver  -      support -       -       admin
@@ -118,6 +119,7 @@ does catalog apply         -      -       -       content admin
 does catalog rollback      -      -       -       content admin
 does catalog drafts new    -      -       -       content admin
 does catalog drafts put    -      -       -       content admin
+does catalog drafts reprice -      -       -       content admin
 does catalog drafts rebase -      -       -       content admin
 does catalog drafts apply  -      -       -       content admin
 does catalog drafts discard -      -       -       content admin

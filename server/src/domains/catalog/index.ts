@@ -36,7 +36,9 @@ export {
 export type { Draft, DraftFile, DraftTerms } from './drafts/drafts.repo.ts';
 export * as drafts from './drafts/drafts.repo.ts';
 export { mergeDraft } from './drafts/rebase.ts';
+export { changePrices, pricedItems } from './prices/price-file.ts';
 export {
+  RevisionUnavailable,
   RevisionUnavailable,
   RevisionUnavailable,
   RevisionUnavailable,
@@ -44,6 +46,8 @@ export {
   revisionDifferences,
   revisionDifferences,
   revisionDifferences,
+  revisionDifferences,
+  revisionTarget,
   revisionTarget,
   revisionTarget,
   revisionTarget,
@@ -51,12 +55,16 @@ export {
 export {
   currentRevision,
   currentRevision,
+  currentRevision,
+  type Revision,
   type Revision,
   type Revision,
   type Revision,
   readRevision,
   readRevision,
   readRevision,
+  readRevision,
+  readRevisions,
   readRevisions,
   readRevisions,
   readRevisions,

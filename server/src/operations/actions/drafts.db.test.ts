@@ -6,10 +6,19 @@ import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { type Operation, run } from '../operation.ts';
 import { ALL_PERMISSIONS, permissionsOf } from '../permissions.ts';
-import { draftsCheck, draftsConflicts, draftsDiff, draftsFile, draftsList, draftsShow } from '../queries/drafts.ts';
+import {
+  draftsCheck,
+  draftsConflicts,
+  draftsDiff,
+  draftsFile,
+  draftsList,
+  draftsPrices,
+  draftsShow,
+} from '../queries/drafts.ts';
 import { OperationRefusal } from '../refusal.ts';
 import { draftsDiscard, draftsNew, draftsPut, draftsRebase } from './drafts.ts';
 import { draftsApply } from './drafts-apply.ts';
+import { draftsReprice } from './drafts-prices.ts';
 
 let database: TestDatabase;
 let folder: CatalogFolder;
@@ -197,6 +206,35 @@ test('an editor who read the file before it was brought up to date does not over
   await act(draftsRebase, { id });
   expect((await refusal(act(draftsPut, { id, path: ITEMS, text: `${text}#\n`, seen }))).code).toBe(
     'draft.file_changed',
+  );
+});
+
+test('prices leave as CSV and come back: only the numbers change', async () => {
+  await edit('items:', '# prices of the team\nitems:');
+  const { csv, version } = await act(draftsPrices, { id });
+  const changed = csv.replace('"1.99"', '"2.49"');
+  expect(await act(draftsReprice, { id, version, csv: changed })).toMatchObject({ version: 3, prices: 1 });
+  const { text, baseText } = await file();
+  expect(text).toBe(baseText?.replace('items:', '# prices of the team\nitems:').replace('EUR: 199', 'EUR: 249'));
+  expect((await refusal(act(draftsReprice, { id, version, csv: changed }))).code).toBe('draft.changed');
+});
+
+test('one wrong line of a CSV changes no price', async () => {
+  const csv = 'game,item,currency,price\n7,gems-100,EUR,2.49\n7,gold,EUR,1\n';
+  const { code, message } = await refusal(act(draftsReprice, { id, version: 1, csv }));
+  expect([code, message]).toEqual(['prices.invalid', expect.stringContaining('Line 3: game 7 has no item gold')]);
+  expect((await file()).text).toContain('EUR: 199');
+});
+
+test('prices of a table are changed at once, and an unknown one is refused', async () => {
+  const change = (item: string, price: number) => ({ game: 7, item, currency: 'EUR', price });
+  await act(draftsReprice, { id, version: 1, changes: [change('gems-100', 209), change('chest', 519)] });
+  expect((await act(draftsPrices, { id })).prices).toMatchObject([
+    { item: 'gems-100', name: '1000 gems', price: 209, before: 199 },
+    { item: 'chest', price: 519, before: 499 },
+  ]);
+  expect((await refusal(act(draftsReprice, { id, version: 2, changes: [change('x', 1)] }))).code).toBe(
+    'prices.unknown',
   );
 });
 

@@ -17,6 +17,8 @@ import {
 import type { CatalogParts } from '../catalog-folder.ts';
 import { consentFor, refuseRevision } from '../catalog-guards.ts';
 import { draftId, draftOf, loadDraftOf, viewOf } from '../drafts/draft-of.ts';
+import { pricesCsv } from '../drafts/price-csv.ts';
+import { priceRows } from '../drafts/price-rows.ts';
 import { query } from '../operation.ts';
 import { OperationRefusal } from '../refusal.ts';
 
@@ -108,6 +110,18 @@ export const draftsDiff = query({
         consent: consentFor(plan),
       },
     };
+  },
+});
+
+/** Returns the prices of a draft, one row for each item and currency, in minor units and as CSV in major units. */
+export const draftsPrices = query({
+  name: 'catalog drafts prices',
+  permission: 'catalog.read',
+  input: draftId,
+  read: async ({ sql }: Reading, { id }) => {
+    const draft = await draftOf(sql, id);
+    const prices = await priceRows(sql, draft);
+    return { version: draft.version, prices, csv: pricesCsv(prices) };
   },
 });
 

@@ -4,9 +4,17 @@ import type { DeskCaller } from '../../operations/access/access.ts';
 import { catalogRollback } from '../../operations/actions/catalog.ts';
 import { draftsDiscard, draftsNew, draftsPut, draftsRebase } from '../../operations/actions/drafts.ts';
 import { draftsApply } from '../../operations/actions/drafts-apply.ts';
+import { draftsReprice } from '../../operations/actions/drafts-prices.ts';
 import type { Parts } from '../../operations/parts.ts';
 import { catalogLog, catalogShow } from '../../operations/queries/catalog.ts';
-import { draftsConflicts, draftsDiff, draftsFile, draftsList, draftsShow } from '../../operations/queries/drafts.ts';
+import {
+  draftsConflicts,
+  draftsDiff,
+  draftsFile,
+  draftsList,
+  draftsPrices,
+  draftsShow,
+} from '../../operations/queries/drafts.ts';
 import { runFor } from './run-for.ts';
 
 /** Lines of one kind in an answer. */
@@ -50,6 +58,11 @@ export function catalogHandlers(parts: Parts): Pick<OperatorHandlers<DeskCaller>
     'GET /catalog/drafts/:id/diff': async ({ params }, caller) => {
       const { plan, ...found } = await run(caller, draftsDiff, params);
       return { ...found, problems: found.problems.slice(0, MOST), plan: plan && shownPlan(plan) };
+    },
+    'GET /catalog/drafts/:id/prices': ({ params }, caller) => run(caller, draftsPrices, params),
+    'POST /catalog/drafts/:id/prices': async ({ params, body }, caller) => {
+      const { version, prices } = await run(caller, draftsReprice, { ...params, ...body, ...IN_A_DRAFT });
+      return { version, prices };
     },
     'POST /catalog/drafts/:id/apply': async ({ params, body }, caller) => {
       const { revision } = await run(caller, draftsApply, { ...params, ...body });

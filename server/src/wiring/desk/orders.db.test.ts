@@ -357,6 +357,8 @@ const ALLOWED: Record<Exclude<OperatorCall, AccessCall | 'GET /today/events'>, r
   'GET /catalog/drafts/:id/file': ['viewer', 'support', 'finance', 'content', 'admin'],
   'POST /catalog/drafts/:id/file': ['content', 'admin'],
   'GET /catalog/drafts/:id/diff': ['viewer', 'support', 'finance', 'content', 'admin'],
+  'GET /catalog/drafts/:id/prices': ['viewer', 'support', 'finance', 'content', 'admin'],
+  'POST /catalog/drafts/:id/prices': ['content', 'admin'],
   'POST /catalog/drafts/:id/apply': ['content', 'admin'],
   'POST /catalog/drafts/:id/discard': ['content', 'admin'],
   'GET /catalog/drafts/:id/conflicts': ['viewer', 'support', 'finance', 'content', 'admin'],
@@ -387,6 +389,7 @@ const withoutReason = new Set([
   'POST /players/find',
   'POST /catalog/drafts',
   'POST /catalog/drafts/:id/file',
+  'POST /catalog/drafts/:id/prices',
   'POST /catalog/drafts/:id/rebase',
 ]);
 const bodies: Record<string, object> = {
@@ -416,6 +419,7 @@ const bodies: Record<string, object> = {
   'POST /catalog/drafts': { name: 'n' },
   'POST /catalog/drafts/:id/file': { path: 'a.yaml', text: '', seen: null },
   'POST /catalog/drafts/:id/apply': { version: 1 },
+  'POST /catalog/drafts/:id/prices': { version: 1, csv: '' },
   'POST /catalog/drafts/:id/discard': { version: 1 },
   'POST /catalog/drafts/:id/rebase': { version: 1, revision: 1, mine: [], theirs: [] },
 };

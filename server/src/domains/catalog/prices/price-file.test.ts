@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { changePrices, pricedItems } from './price-file.ts';
+
+const FILE = `# Prices are in minor units.
+items:
+  - id: a   # the first
+    name: { en: '{quantity} gems' }
+    contents: [{ good: gem, quantity: 60 }]
+    prices: &tier { EUR: 109, USD: 99 } # both
+
+  - id: b
+    name: { en: Chest }
+    contents: [{ good: gem, quantity: 1 }]
+    prices: *tier
+  - id: c
+    name: { en: Box }
+    contents: [{ good: gem, quantity: 1 }]
+    prices:
+      EUR: 549 # round
+      USD: 499
+  - id: free
+    name: { en: Gift }
+    free: true
+`;
+const prices = (text: string) => Object.fromEntries((pricedItems(text) ?? []).map((one) => [one.id, one.prices]));
+const change = (changes: Record<string, Record<string, number>>, text = FILE) =>
+  changePrices(text, new Map(Object.entries(changes)));
+
+test('items with prices are read with their English names', () => {
+  expect(pricedItems(FILE)?.map(({ id, name }) => [id, name])).toEqual([
+    ['a', '60 gems'],
+    ['b', 'Chest'],
+    ['c', 'Box'],
+  ]);
+});
+
+test('only the number changes', () => {
+  expect(change({ c: { EUR: 599 } })).toBe(FILE.replace('EUR: 549', 'EUR: 599'));
+});
+
+test('items that share prices keep the alias while they are the same', () => {
+  const both = { EUR: 129, USD: 119 };
+  expect(change({ a: both, b: both })).toBe(FILE.replace('EUR: 109, USD: 99', 'EUR: 129, USD: 119'));
+});
+
+test('an item that differs from the shared prices gets its own', () => {
+  const text = change({ b: { EUR: 129 } });
+  expect(text).toBe(FILE.replace('*tier', '{ EUR: 129, USD: 99 }'));
+  const other = change({ a: { EUR: 129 } });
+  expect(prices(other ?? '')).toEqual({ ...prices(FILE), a: { EUR: 129, USD: 99 } });
+  expect(other).toContain('{ EUR: 129, USD: 99 } # both');
+});
+
+test('a file with mistakes, or prices that stand elsewhere, is not changed', () => {
+  expect(change({ a: { EUR: 1 } }, 'items: [')).toBeNull();
+  expect(change({ a: { EUR: 1 } }, 'x: &p { EUR: 5 }\nitems: [{ id: a, prices: *p }]')).toBeNull();
+  expect(change({ a: { EUR: 1 } }, 'items: [{ id: a, prices: { EUR: &e 5, USD: *e } }]')).toBeNull();
+});
+
+const demo = readFileSync(
+  join(import.meta.dirname, '../../../../../catalog/games/1000039-starfall-odyssey/items.yaml'),
+  'utf8',
+);
+
+test.each([
+  ['a small file', FILE],
+  ['the demo’s file', demo],
+])('any change of prices changes those and nothing else: %s', (_, text) => {
+  const before = prices(text);
+  const cells = Object.entries(before).flatMap(([id, own]) =>
+    Object.keys(own).map((currency) => [id, currency] as const),
+  );
+  const changes = fc.array(fc.tuple(fc.constantFrom(...cells), fc.integer({ min: 1, max: 10_000_000 })), {
+    maxLength: 8,
+  });
+  fc.assert(
+    fc.property(changes, (drawn) => {
+      const expected = structuredClone(before);
+      const wanted: Record<string, Record<string, number>> = {};
+      for (const [[id, currency], amount] of drawn) {
+        wanted[id] = { ...wanted[id], [currency]: amount };
+        expected[id] = { ...expected[id], [currency]: amount };
+      }
+      const changed = change(wanted, text) ?? '';
+      expect(prices(changed)).toEqual(expected);
+      // Back again, the numbers are those of before, with all comments.
+      const undone = changePrices(changed, new Map(Object.entries(before))) ?? '';
+      expect(prices(undone)).toEqual(before);
+      const comments = (one: string) => one.match(/#.*$/gm);
+      expect(comments(undone)).toEqual(comments(text));
+    }),
+    { numRuns: text === FILE ? 100 : 5 },
+  );
+});

@@ -1,0 +1,159 @@
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  parseDocument,
+  type Scalar,
+  type YAMLMap,
+} from 'yaml';
+import { readReferences } from '../apply/catalog.references.ts';
+
+/** The prices of an item in its file, in minor units. */
+export interface PricedItem {
+  id: string;
+  /** English, with `{quantity}` replaced. */
+  name: string;
+  prices: Readonly<Record<string, number>>;
+}
+
+/** New prices by item and currency, in minor units. */
+export type PriceChanges = ReadonlyMap<string, Readonly<Record<string, number>>>;
+
+/** The node of an item's prices. Items can share one by an alias. */
+interface Place {
+  item: string;
+  /** The node in the item: the map itself, or an alias of it. */
+  node: Node;
+  map: YAMLMap;
+}
+
+interface Parsed {
+  items: PricedItem[];
+  places: Place[];
+}
+
+/** Parses a file with items. Returns null if it has mistakes: the check names them. */
+function parse(text: string): Parsed | null {
+  const document: Document.Parsed = parseDocument(text, { uniqueKeys: false });
+  const { targets, mistakes } = readReferences(document);
+  if (document.errors.length > 0 || mistakes.length > 0) return null;
+  const resolve = (node: unknown): unknown => (isAlias(node) ? targets.get(node) : node);
+  const at = (node: unknown, key: string): unknown => {
+    const map = resolve(node);
+    return isMap(map) ? map.items.find((pair) => isScalar(pair.key) && pair.key.value === key)?.value : undefined;
+  };
+  const scalarOf = (node: unknown): unknown => {
+    const found = resolve(node);
+    return isScalar(found) ? found.value : undefined;
+  };
+  const list = resolve(at(document.contents, 'items'));
+  if (!isSeq(list)) return null;
+  const parsed: Parsed = { items: [], places: [] };
+  for (const item of list.items) {
+    const [id, node] = [scalarOf(at(item, 'id')), at(item, 'prices')];
+    const map = resolve(node);
+    if (typeof id !== 'string' || !isMap(map)) continue;
+    const contents = resolve(at(item, 'contents'));
+    const quantity = isSeq(contents) ? scalarOf(at(contents.items[0], 'quantity')) : undefined;
+    const name = String(scalarOf(at(at(item, 'name'), 'en')) ?? id);
+    parsed.items.push({
+      id,
+      name: name.replaceAll('{quantity}', String(quantity ?? '')),
+      prices: pricesOf(map, resolve),
+    });
+    parsed.places.push({ item: id, node: node as Node, map });
+  }
+  return parsed;
+}
+
+function pricesOf(map: YAMLMap, resolve: (node: unknown) => unknown): Record<string, number> {
+  const prices: Record<string, number> = {};
+  for (const { key, value } of map.items) {
+    const amount = resolve(value);
+    if (isScalar(key) && isScalar(amount) && typeof amount.value === 'number') prices[String(key.value)] = amount.value;
+  }
+  return prices;
+}
+
+/** Returns the items with prices of a file; null if the file has mistakes. */
+export const pricedItems = (text: string): PricedItem[] | null => parse(text)?.items ?? null;
+
+interface Splice {
+  from: number;
+  to: number;
+  text: string;
+}
+
+/**
+ * Changes prices in the text of a file. Only the numbers change: comments, order and layout stay. If items share their
+ * prices by an alias and no longer have the same, each that differs gets prices of its own.
+ * @param changes of items and currencies that the file has
+ * @returns null if the file is written in a way that needs a change by hand
+ */
+export function changePrices(text: string, changes: PriceChanges): string | null {
+  const parsed = parse(text);
+  if (!parsed) return null;
+  const wanted = new Map(parsed.items.map(({ id, prices }) => [id, { ...prices, ...changes.get(id) }]));
+  const splices: Splice[] = [];
+  for (const [map, places] of Map.groupBy(parsed.places, (place) => place.map)) {
+    const owner = places.find(({ node }) => node === map);
+    // The prices stand in another part of the file.
+    if (!owner) return null;
+    const own = wanted.get(owner.item) ?? {};
+    const before = parsed.items.find(({ id }) => id === owner.item)?.prices ?? {};
+    const edits = editsOf(map, before, own);
+    if (!edits) return null;
+    splices.push(...edits);
+    for (const { item, node } of places) {
+      const prices = wanted.get(item) ?? {};
+      if (node !== map && node.range && !isSame(prices, own))
+        splices.push({ from: node.range[0], to: node.range[1], text: flowMap(prices) });
+    }
+  }
+  const changed = splices
+    .toSorted((a, b) => b.from - a.from)
+    .reduce((result, { from, to, text: piece }) => result.slice(0, from) + piece + result.slice(to), text);
+  return isAsWanted(changed, wanted) ? changed : null;
+}
+
+/** Returns the edits of the numbers of a map; null if one is not a plain number. */
+function editsOf(
+  map: YAMLMap,
+  before: Readonly<Record<string, number>>,
+  own: Readonly<Record<string, number>>,
+): Splice[] | null {
+  const edits: Splice[] = [];
+  for (const { key, value } of map.items) {
+    const currency = isScalar(key) ? String(key.value) : '';
+    const amount = own[currency];
+    if (amount === undefined || amount === before[currency]) continue;
+    const range = isScalar(value) && !(value as Scalar).anchor ? value.range : isAlias(value) ? value.range : null;
+    if (!range) return null;
+    edits.push({ from: range[0], to: range[1], text: String(amount) });
+  }
+  return edits;
+}
+
+const isSame = (one: Readonly<Record<string, number>>, other: Readonly<Record<string, number>>): boolean =>
+  Object.entries(one).every(([currency, amount]) => other[currency] === amount);
+
+const flowMap = (prices: Readonly<Record<string, number>>): string =>
+  `{ ${Object.entries(prices)
+    .map(([currency, amount]) => `${currency}: ${amount}`)
+    .join(', ')} }`;
+
+/** Reads the changed text again, so that a way of writing that nobody thought of changes no other price. */
+function isAsWanted(text: string, wanted: ReadonlyMap<string, Readonly<Record<string, number>>>): boolean {
+  const items = pricedItems(text);
+  return (
+    items !== null &&
+    items.length === wanted.size &&
+    items.every(({ id, prices }) => {
+      const expected = wanted.get(id) ?? {};
+      return Object.keys(prices).length === Object.keys(expected).length && isSame(prices, expected);
+    })
+  );
+}

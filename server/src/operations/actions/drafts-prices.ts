@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { draftId, draftVersion, lockOpen, viewOf } from '../drafts/draft-of.ts';
+import { readPricesCsv } from '../drafts/price-csv.ts';
+import { changedPriceFiles, priceRows } from '../drafts/price-rows.ts';
+import { action } from '../operation.ts';
+import { OperationRefusal } from '../refusal.ts';
+import { saveFiles } from './drafts.ts';
+
+const change = z.strictObject({
+  game: z.int(),
+  item: z.string(),
+  currency: z.string(),
+  price: z.int('a price is a whole number of minor units').min(1).max(1_000_000_000),
+});
+
+/** Changes prices of a draft: those of a table, or of a file in CSV. All of them or none. */
+export const draftsReprice = action({
+  name: 'catalog drafts reprice',
+  permission: 'catalog.apply',
+  input: draftId.extend({
+    version: draftVersion,
+    csv: z.string().optional(),
+    changes: z.array(change).max(5000).optional(),
+  }),
+  kept: ({ id }) => ({ draft: id }),
+  perform: async (_: object, tx, { id, version, csv, changes = [] }, { caller }) => {
+    const draft = await lockOpen(tx, id, version);
+    const wanted = csv === undefined ? changes : readPricesCsv(csv, await priceRows(tx, draft));
+    if (wanted.length === 0) throw new OperationRefusal('prices.none', 'No price is different: nothing was changed.');
+    const view = await viewOf(tx, draft);
+    const files = await changedPriceFiles(tx, view, wanted);
+    await saveFiles(tx, view, { draft, by: caller.by }, files);
+    return { number: null, draft: id, version: version + 1, prices: wanted.length };
+  },
+});

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { OperationRefusal } from '../refusal.ts';
+import { type PriceRow, pricesCsv, readPricesCsv } from './price-csv.ts';
+
+const row = (item: string, currency: string, price: number): PriceRow => ({
+  game: 7,
+  gameName: '=cmd()',
+  item,
+  name: '-60 "gems", new',
+  currency,
+  price,
+  before: price,
+});
+const ROWS = [row('gem', 'EUR', 199), row('gem', 'JPY', 300), row('box', 'BHD', 1234), row('-x', 'EUR', 5)];
+const HEAD = 'game,item,currency,price';
+const mistakes = (text: string): string[] => {
+  try {
+    readPricesCsv(text, ROWS);
+  } catch (error) {
+    if (error instanceof OperationRefusal) return error.message.split('\n').slice(1);
+    throw error;
+  }
+  return [];
+};
+
+test('amounts have the decimals of their currency, and texts cannot become formulas', () => {
+  const text = pricesCsv(ROWS);
+  expect(text.startsWith('\uFEFF"game","item"')).toBe(true);
+  const lines = text.split('\r\n');
+  expect(lines[1]).toBe(
+    `"7","gem","'=cmd()","'-60 ""gems"", new","EUR","'1.99","'1.99"`.replaceAll(`"'1.99"`, '"1.99"'),
+  );
+  expect(lines[2]).toContain('"JPY","300"');
+  expect(lines[3]).toContain('"BHD","1.234"');
+});
+
+test('an export changes nothing when it is imported', () => {
+  expect(readPricesCsv(pricesCsv(ROWS), ROWS)).toEqual([]);
+});
+
+test('what is exported is read again, for any prices and any separator', () => {
+  const price = fc.integer({ min: 1, max: 100_000_000 });
+  fc.assert(
+    fc.property(fc.tuple(price, price, price, price), fc.constantFrom(',', ';', '\t'), (prices, separator) => {
+      const changed = ROWS.map((one, at) => ({ ...one, price: prices[at] ?? 1 }));
+      const lines = pricesCsv(changed).replaceAll('","', `"${separator}"`);
+      const wanted = changed.filter((one, at) => one.price !== ROWS[at]?.price);
+      expect(readPricesCsv(lines, ROWS)).toEqual(
+        wanted.map(({ game, item, currency, price: amount }) => ({ game, item, currency, price: amount })),
+      );
+    }),
+  );
+});
+
+test('a decimal comma and fewer decimals are read', () => {
+  expect(readPricesCsv('game;item;currency;price\n7;gem;EUR;2,5\n', ROWS)).toEqual([
+    { game: 7, item: 'gem', currency: 'EUR', price: 250 },
+  ]);
+});
+
+test.each([
+  ['item,currency,price\n', 'Line 1 must name the columns game, item, currency, price: game is missing.'],
+  ['', 'Line 1 must name the columns game, item, currency, price: game, item, currency, price is missing.'],
+  [`${HEAD}\n7,gold,EUR,1`, 'Line 2: game 7 has no item gold with a price.'],
+  [`${HEAD}\n8,gem,EUR,1`, 'Line 2: game 8 has no item gem with a price.'],
+  [`${HEAD}\n7,gem,USD,1`, 'Line 2: gem has no price in USD. Add it in the file of the items.'],
+  [`${HEAD}\n\n7,gem,EUR,1.999`, 'Line 3: 1.999 is not a price in EUR.'],
+  [`${HEAD}\n7,gem,JPY,1.5`, 'Line 2: 1.5 is not a price in JPY.'],
+  [`${HEAD}\n7,gem,EUR,"1,000.00"`, 'Line 2: 1,000.00 is not a price in EUR.'],
+  [`${HEAD}\n7,gem,EUR,-1`, 'Line 2: -1 is not a price in EUR.'],
+  [`${HEAD}\n7,gem,EUR,0`, 'Line 2: 0 is not a price in EUR.'],
+  [`${HEAD}\n7,gem,EUR,`, 'Line 2: nothing is not a price in EUR.'],
+  [`${HEAD}\n7,gem,EUR,2\n7,gem,EUR,3`, 'Line 3: gem in EUR is in line 2 already.'],
+])('a mistake is named with its line: %j', (text, mistake) => {
+  expect(mistakes(text)).toEqual([mistake]);
+});
+
+test('a file with too many rows is refused', () => {
+  expect(mistakes(`${HEAD}\n${'7,gem,EUR,2\n'.repeat(100_000)}`)).toEqual([
+    'Line 50002: a file has at most 50000 rows.',
+  ]);
+});
+
+test('at most 20 mistakes are named', () => {
+  expect(mistakes(`${HEAD}\n${'7,gold,EUR,2\n'.repeat(30)}`)).toHaveLength(21);
+});

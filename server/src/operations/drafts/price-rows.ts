@@ -1,0 +1,99 @@
+import { basename, dirname } from 'node:path/posix';
+import type { Db } from '#server/db/client.ts';
+import {
+  changePrices,
+  type Draft,
+  type DraftView,
+  listDraftFiles,
+  pricedItems,
+  readDraftFile,
+} from '#server/domains/catalog/index.ts';
+import { OperationRefusal } from '../refusal.ts';
+import { viewOf } from './draft-of.ts';
+import type { PriceChange, PriceRow } from './price-csv.ts';
+
+/** A file with items of a game. */
+interface ItemsFile {
+  game: number;
+  path: string;
+  text: string;
+}
+
+const ITEMS = /^games\/(\d+)-[^/]+\/items\.yaml$/;
+
+/** Returns a name for people from the folder of a game: "7-petal-rush" -> "petal-rush". */
+const nameOf = (path: string): string => basename(dirname(path)).replace(/^\d+-/, '');
+
+/** @throws OperationRefusal `prices.mistakes` */
+const itemsOf = ({ path, text }: ItemsFile) =>
+  pricedItems(text) ?? refuse('prices.mistakes', `${path} has mistakes. Correct them first.`);
+
+function refuse(code: string, sentence: string): never {
+  throw new OperationRefusal(code, sentence);
+}
+
+async function itemsFiles(db: Db, view: DraftView): Promise<(ItemsFile & { baseText: string | null })[]> {
+  const found: (ItemsFile & { baseText: string | null })[] = [];
+  for (const { path } of listDraftFiles(view)) {
+    const gid = ITEMS.exec(path)?.[1];
+    if (gid === undefined) continue;
+    const { text, baseText } = await readDraftFile(db, view, path);
+    if (text !== null) found.push({ game: Number(gid), path, text, baseText });
+  }
+  return found;
+}
+
+/**
+ * Returns the prices of a draft, one row for each item and currency.
+ * @throws OperationRefusal `prices.mistakes` if a file with items cannot be read
+ */
+export async function priceRows(db: Db, draft: Draft): Promise<PriceRow[]> {
+  const files = await itemsFiles(db, await viewOf(db, draft));
+  return files.flatMap((file) => {
+    const before = new Map(
+      (file.baseText === null ? [] : (pricedItems(file.baseText) ?? [])).map((one) => [one.id, one]),
+    );
+    return itemsOf(file).flatMap(({ id, name, prices }) =>
+      Object.entries(prices).map(([currency, price]) => ({
+        game: file.game,
+        gameName: nameOf(file.path),
+        item: id,
+        name,
+        currency,
+        price,
+        before: before.get(id)?.prices[currency] ?? null,
+      })),
+    );
+  });
+}
+
+/**
+ * Returns the changed files for changes of existing prices.
+ * @throws OperationRefusal `prices.unknown`, `prices.by_hand`
+ */
+export async function changedPriceFiles(
+  db: Db,
+  view: DraftView,
+  changes: readonly PriceChange[],
+): Promise<{ path: string; text: string }[]> {
+  const files = await itemsFiles(db, view);
+  const done: { path: string; text: string }[] = [];
+  for (const [game, own] of Map.groupBy(changes, (change) => change.game)) {
+    const file = files.find((one) => one.game === game) ?? refuse('prices.unknown', `There is no game ${game}.`);
+    const known = new Map(itemsOf(file).map(({ id, prices }) => [id, prices]));
+    const wanted = new Map<string, Record<string, number>>();
+    for (const { item, currency, price } of own) {
+      if (known.get(item)?.[currency] === undefined)
+        refuse(
+          'prices.unknown',
+          `${item} of game ${game} has no price in ${currency}. Add it in the file of the items.`,
+        );
+      wanted.set(item, { ...wanted.get(item), [currency]: price });
+    }
+    const text =
+      changePrices(file.text, wanted) ??
+      refuse('prices.by_hand', `${file.path} shares prices in a way that needs a change by hand.`);
+    done.push({ path: file.path, text });
+  }
+  return done;
+}
