@@ -59,7 +59,7 @@ async function applyCatalogue(sql: Sql, filling: Filling, dir: string): Promise<
 
 /** Applies the catalogue; returns true if anything differed. */
 async function makeEqual(sql: Sql, { own, catalogDir, say }: Filling, dir: string): Promise<boolean> {
-  const parts = { ...catalogParts, sql, readOnly: sql };
+  const parts = { ...catalogParts, approvals: { prices: [] }, sql, readOnly: sql };
   const caller = {
     by: 'npm start',
     why: 'the catalogue that it starts with (CATALOG_DIR)',

@@ -218,6 +218,22 @@ export const catalogApi = {
     output: applied,
     errors: [],
   },
+  'POST /catalog/drafts/:id/schedule': {
+    summary: 'Apply a draft at a time',
+    auth: 'fresh',
+    params: id,
+    body: z.strictObject({ version, when: instant, ...consent, why }),
+    output: z.strictObject({ when: instant }),
+    errors: [],
+  },
+  'POST /catalog/drafts/:id/unschedule': {
+    summary: 'Cancel the schedule of a draft',
+    auth: 'operator',
+    params: id,
+    body: z.strictObject({ why }),
+    output: z.strictObject({ draft: z.uuid() }),
+    errors: [],
+  },
   'POST /catalog/drafts/:id/discard': {
     summary: 'Discard a draft with its files',
     auth: 'operator',

@@ -17,6 +17,14 @@ test('limits are read by role, and no role has one without the variables', () =>
   });
   const { data: none } = read({});
   expect(none && approvalsOf(none)).toEqual({ refunds: {}, grants: {}, grantValue: {} });
+  const { data } = read({ APPROVAL_REFUNDS: 'support=5000, finance=100000', APPROVAL_GRANTS: 'content=0' });
+  expect(data && approvalsOf(data)).toEqual({
+    refunds: { support: 5000, finance: 100_000 },
+    grants: { content: 0 },
+    prices: [],
+  });
+  const { data: none } = read({});
+  expect(none && approvalsOf(none)).toEqual({ refunds: {}, grants: {}, prices: [] });
 });
 
 // A misspelt role would have no limit.
@@ -31,4 +39,10 @@ test.each([
   'support=5000000000000',
 ])('%s is refused', (APPROVAL_REFUNDS) => {
   expect(read({ APPROVAL_REFUNDS }).error?.issues[0]?.message).toMatch(/^must be roles with their limits/);
+});
+
+test('roles whose price changes need a second person are named', () => {
+  const { data } = read({ APPROVAL_PRICES: 'content, support' });
+  expect(data && approvalsOf(data).prices).toEqual(['support', 'content']);
+  expect(read({ APPROVAL_PRICES: 'contents' }).error?.issues[0]?.message).toMatch(/^must be roles/);
 });

@@ -15,6 +15,8 @@ export interface ApprovalLimits {
   grants: RoleLimits;
   /** Value of these grants, in minor units of the reference currency. */
   grantValue: RoleLimits;
+  /** Roles whose applies of the catalogue need a second operator if they change prices or lift limits. */
+  prices: readonly Role[];
 }
 
 const MOST = 999_999_999_999;
@@ -34,21 +36,39 @@ function isLimit(part: string): boolean {
   return ROLES.some((known) => known === role) && Number(limit) <= MOST;
 }
 
+const roleNames = z
+  .string()
+  .transform((value) => value.split(/[\s,]+/).filter((part) => part !== ''))
+  .refine(
+    (parts) => parts.every((part) => ROLES.some((role) => role === part)),
+    `must be roles, such as content; roles: ${ROLES.join(', ')}`,
+  )
+  .transform((parts) => ROLES.filter((role) => parts.includes(role)))
+  .default([]);
+
 /** The variables of approvals, for the schema of the environment. */
 export const approvalVariables = {
   APPROVAL_REFUNDS: roleLimits,
   APPROVAL_GRANTS: roleLimits,
   APPROVAL_GRANT_VALUE: roleLimits,
+  APPROVAL_PRICES: roleNames,
 };
 
 const variables = z.object(approvalVariables);
 
-export const approvalsOf = ({
-  APPROVAL_REFUNDS,
-  APPROVAL_GRANTS,
-  APPROVAL_GRANT_VALUE,
-}: z.output<typeof variables>): ApprovalLimits => ({
-  refunds: APPROVAL_REFUNDS,
-  grants: APPROVAL_GRANTS,
-  grantValue: APPROVAL_GRANT_VALUE,
-});
+export const approvalsOf =
+  ({ APPROVAL_REFUNDS, APPROVAL_GRANTS, APPROVAL_GRANT_VALUE }: z.output<typeof variables>): ApprovalLimits =>
+  ({
+    refunds: APPROVAL_REFUNDS,
+    grants: APPROVAL_GRANTS,
+    grantValue: APPROVAL_GRANT_VALUE,
+    APPROVAL_PRICES,
+  }: z.output<typeof variables>): ApprovalLimits => ({
+    refunds: APPROVAL_REFUNDS,
+    grants: APPROVAL_GRANTS,
+    prices: APPROVAL_PRICES,
+  });
+
+/** Reads the roles of `APPROVAL_PRICES` for programs that need no other setting. @throws Error */
+export const pricesOf = (env: Readonly<Record<string, string | undefined>>): readonly Role[] =>
+  roleNames.parse(env.APPROVAL_PRICES || undefined);

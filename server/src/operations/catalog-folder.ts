@@ -7,6 +7,7 @@ import {
   type LoadFolder,
   loadCatalog,
 } from '#server/domains/catalog/index.ts';
+import type { ApprovalLimits } from './approvals/role-limits.ts';
 import { OperationRefusal } from './refusal.ts';
 
 /** The parts of catalogue operations. */
@@ -14,6 +15,11 @@ export interface CatalogParts {
   catalogRules: CatalogRules;
   /** Checks the folder of a draft outside of the process’s own thread; absent: in it. */
   loadFolder?: LoadFolder;
+}
+
+/** The parts of operations that apply a catalogue. */
+export interface ApplyingParts extends CatalogParts {
+  approvals: Pick<ApprovalLimits, 'prices'>;
 }
 
 /** A folder on the machine that runs the operation. */

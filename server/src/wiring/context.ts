@@ -6,6 +6,7 @@ import { startLanes } from '../db/events/lanes.ts';
 import { startHeartbeat, watchWorkers } from '../jobs/heartbeat.ts';
 import type { Log } from '../kernel/log.ts';
 import { openAdapters } from './adapters.ts';
+import { openCatalogSchedule } from './catalog-schedule.ts';
 import { createDomains, type Domains } from './domains.ts';
 import { gameApiOf, handlersOf } from './handlers.ts';
 import { type Infrastructure, openInfrastructure, type PortalConfig } from './infrastructure.ts';
@@ -75,7 +76,10 @@ async function openContext({ config, log, overrides, opened }: Opening) {
   if (worker) {
     await sweeps.ensureMonths();
     await domains.activities.lottery.commitDays();
-    for (const { name, cron, run } of schedules(infrastructure, domains, sweeps)) await queue.schedule(name, cron, run);
+    const drafts = openCatalogSchedule({ sql, log, config });
+    opened.defer(drafts.close);
+    const all = [...schedules(infrastructure, domains, sweeps), drafts.schedule];
+    for (const { name, cron, run } of all) await queue.schedule(name, cron, run);
   }
   const relay = worker ? startRelays(config, infrastructure, domains, followers) : null;
   if (relay) poke = relay.poke;

@@ -1,5 +1,6 @@
+import { pricesOf } from '../config/approvals.ts';
 import { connect } from '../db/client.ts';
-import type { CatalogParts } from '../operations/catalog-folder.ts';
+import type { ApplyingParts, CatalogParts } from '../operations/catalog-folder.ts';
 import type { Parts } from '../operations/parts.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
 import { CannotPrepare, prepareDatabase } from '../prepare-database.ts';
@@ -22,9 +23,10 @@ export const catalogParts: CatalogParts = { catalogRules };
 export async function openCatalogOperations(
   env: Environment,
   { prepare }: { prepare: boolean },
-): Promise<CatalogParts & Pick<Parts, 'sql' | 'readOnly'> & { close(): Promise<void> }> {
+): Promise<ApplyingParts & Pick<Parts, 'sql' | 'readOnly'> & { close(): Promise<void> }> {
   const url = env.DATABASE_URL || demoWorld(env.DATA_DIR).DATABASE_URL;
   if (!url) throw new OperationRefusal('database.none', NO_DATABASE);
+  const prices = pricesOf(env);
   const sql = connect(url, { max: 2, name: 'manawell catalog' });
   const readOnly = connect(url, { max: 1, name: 'manawell catalog', readOnly: true });
   const close = async (): Promise<void> =>
@@ -39,7 +41,7 @@ export async function openCatalogOperations(
     await close();
     throw error;
   }
-  return { ...catalogParts, sql, readOnly, close };
+  return { ...catalogParts, approvals: { prices }, sql, readOnly, close };
 }
 
 function refuse(error: unknown): never {

@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { draftsDiscard, draftsNew, draftsPut, draftsRebase } from '../../operations/actions/drafts.ts';
 import { draftsApply } from '../../operations/actions/drafts-apply.ts';
 import { draftsReprice } from '../../operations/actions/drafts-prices.ts';
-import { type CatalogParts, invalidCatalog } from '../../operations/catalog-folder.ts';
+import { draftsSchedule, draftsUnschedule } from '../../operations/actions/drafts-schedule.ts';
+import { type ApplyingParts, invalidCatalog } from '../../operations/catalog-folder.ts';
 import type { Parts } from '../../operations/parts.ts';
 import {
   draftsCheck,
@@ -19,7 +20,7 @@ import { table } from '../table.ts';
 import { withOptions } from '../with-options.ts';
 import { applied, CONSENT, consentOf } from './catalog-consent.ts';
 
-type Catalog = Command<CatalogParts & Pick<Parts, 'sql' | 'readOnly'>>;
+type Catalog = Command<ApplyingParts & Pick<Parts, 'sql' | 'readOnly'>>;
 
 const VERSION = { version: { value: 'N' } } as const;
 const versionOf = ({ version }: Options) => (version === undefined ? {} : { version: numeric(version) });
@@ -172,6 +173,21 @@ const acts: readonly Catalog[] = [
     about: 'applies a draft to the shop, as a new revision',
     input: ([id], options) => ({ id, ...versionOf(options), ...consentOf(options) }),
     answer: applied,
+  }),
+  command({
+    operation: draftsSchedule,
+    args: ['ID', 'TIME'],
+    options: { ...CONSENT, version: { value: 'N', required: true } },
+    about: 'applies a draft at a time in UTC, if the shop is still at its revision',
+    input: ([id, when], options) => ({ id, when, ...versionOf(options), ...consentOf(options) }),
+    answer: (done) => ({ data: done, text: `Scheduled for ${done.when}.` }),
+  }),
+  command({
+    operation: draftsUnschedule,
+    args: ['ID'],
+    about: 'cancels the schedule of a draft',
+    input: ([id]) => ({ id }),
+    answer: (done) => ({ data: done, text: 'The draft is open again.' }),
   }),
   command({
     operation: draftsDiscard,

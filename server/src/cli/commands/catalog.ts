@@ -1,5 +1,5 @@
 import { catalogApply, catalogRollback } from '../../operations/actions/catalog.ts';
-import type { CatalogParts } from '../../operations/catalog-folder.ts';
+import type { ApplyingParts } from '../../operations/catalog-folder.ts';
 import type { Parts } from '../../operations/parts.ts';
 import { catalogDiff, catalogExport, catalogLog, catalogShow } from '../../operations/queries/catalog.ts';
 import { shorten } from '../../operations/shorten.ts';
@@ -9,7 +9,7 @@ import { withOptions } from '../with-options.ts';
 import { applied, CONSENT, consentOf } from './catalog-consent.ts';
 import { draftCommands } from './catalog-drafts.ts';
 
-type Catalog = Command<CatalogParts & Pick<Parts, 'sql' | 'readOnly'>>;
+type Catalog = Command<ApplyingParts & Pick<Parts, 'sql' | 'readOnly'>>;
 
 const plural = (count: number, word: string): string[] => (count === 0 ? [] : [`${count} ${word}`]);
 

@@ -122,6 +122,8 @@ does catalog drafts put    -      -       -       content admin
 does catalog drafts reprice -      -       -       content admin
 does catalog drafts rebase -      -       -       content admin
 does catalog drafts apply  -      -       -       content admin
+does catalog drafts schedule -      -       -       content admin
+does catalog drafts unschedule -      -       -       content admin
 does catalog drafts discard -      -       -       content admin
 `;
 

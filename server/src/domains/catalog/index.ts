@@ -11,7 +11,7 @@ export {
   toTarget,
 } from './apply/catalog.service.ts';
 export type { CatalogProblem } from './apply/catalog.yaml.ts';
-export { type ChangePermissions, formatPriceChange, formatRemoval } from './apply/guards.ts';
+export { addsPrices, type ChangePermissions, formatPriceChange, formatRemoval, missingPermissions } from './apply/guards.ts';
 export type { Art } from './art/art.live.ts';
 export { presentBrand, presentSeller, shopName } from './brand/brand.present.ts';
 export { prepareBody } from './catalog.bodies.ts';

@@ -26,14 +26,14 @@ beforeEach(async () => {
 const EVERYTHING = { remove: true, yes: true };
 const apply = (given: object = {}, permissions = ALL_PERMISSIONS) =>
   run(
-    { sql: database.sql, catalogRules },
+    { sql: database.sql, catalogRules, approvals: { prices: [] } },
     catalogApply,
     { by: 'ada', why: 'ticket 4711', role: null, permissions },
     { dir: folder.dir, ...given },
   );
 const rollback = (revision: number, given: object = {}) =>
   run(
-    { sql: database.sql, catalogRules },
+    { sql: database.sql, catalogRules, approvals: { prices: [] } },
     catalogRollback,
     { by: 'lin', why: 'wrong prices', role: null, permissions: ALL_PERMISSIONS },
     { revision, ...given },

@@ -1,4 +1,4 @@
-import type { CatalogParts } from '../catalog-folder.ts';
+import type { ApplyingParts } from '../catalog-folder.ts';
 import { consent, keptOf } from '../catalog-guards.ts';
 import { applyLoaded } from '../drafts/apply-loaded.ts';
 import { draftId, draftVersion, loadDraftOf, lockOpen } from '../drafts/draft-of.ts';
@@ -11,10 +11,10 @@ export const draftsApply = action({
   permission: 'catalog.apply',
   input: draftId.extend({ version: draftVersion, ...consent }),
   kept: ({ id, version, ...given }) => ({ draft: id, version: String(version), ...keptOf(given) }),
-  ask: ({ sql, ...parts }: CatalogParts & Pick<Parts, 'sql'>, { id }) => loadDraftOf(parts, sql, id),
-  perform: async (parts: CatalogParts, tx, { id, version, ...given }, { id: own, asked }) => {
+  ask: ({ sql, ...parts }: ApplyingParts & Pick<Parts, 'sql'>, { id }) => loadDraftOf(parts, sql, id),
+  perform: async (parts: ApplyingParts, tx, { id, version, ...given }, { id: own, asked, caller }) => {
     const draft = await lockOpen(tx, id, version);
-    const { effect } = await applyLoaded(parts, tx, draft, { loaded: asked, given, action: own });
+    const { effect } = await applyLoaded(parts, tx, draft, { loaded: asked, given, action: own, caller });
     return effect;
   },
 });

@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 const applyFolder = () => applyCatalog(database.sql, folder.dir, catalogRules);
-const parts = () => ({ sql: database.sql, readOnly: database.sql, catalogRules });
+const parts = () => ({ sql: database.sql, readOnly: database.sql, catalogRules, approvals: { prices: [] } });
 type Parts = ReturnType<typeof parts>;
 const act = <O>(operation: Operation<O, Parts>, input: object, by = 'ada') =>
   run(parts(), operation, { by, why: 'ticket 4711', role: null, permissions: ALL_PERMISSIONS }, input);

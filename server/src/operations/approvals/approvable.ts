@@ -1,8 +1,20 @@
+import { catalogRollback } from '../actions/catalog.ts';
 import { couponsGrant } from '../actions/coupons.ts';
 import { ordersResolve } from '../actions/deliveries.ts';
+import { draftsApply } from '../actions/drafts-apply.ts';
+import { draftsSchedule } from '../actions/drafts-schedule.ts';
 import { grantsGive } from '../actions/grants.ts';
 import { ordersRefund } from '../actions/refund.ts';
 import { ordersRefundMany } from '../actions/refund-many.ts';
 
 /** The operations that check a limit. */
-export const APPROVABLE = [ordersRefund, ordersRefundMany, ordersResolve, grantsGive, couponsGrant] as const;
+export const APPROVABLE = [
+  ordersRefund,
+  ordersRefundMany,
+  ordersResolve,
+  grantsGive,
+  couponsGrant,
+  draftsApply,
+  draftsSchedule,
+  catalogRollback,
+] as const;

@@ -11,4 +11,6 @@ export interface ApprovalLimits {
   grants: Readonly<Partial<Record<Role, number>>>;
   /** Value of the grants of one operator in 24 hours, in minor units of the reference currency. */
   grantValue: Readonly<Partial<Record<Role, number>>>;
+  /** Roles whose applies of the catalogue need a second operator if they change prices or lift limits. */
+  prices: readonly Role[];
 }

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#server/db/client.ts';
 import {
   currentRevision,
   type Draft,
+  type DraftTerms,
   type DraftView,
   drafts,
   type LoadResult,
@@ -49,6 +50,14 @@ export async function lockOpen(tx: Tx, id: string, version?: number): Promise<Dr
     });
   checkVersion(draft, version);
   return draft;
+}
+
+/** Locks a scheduled draft. @throws OperationRefusal `draft.unknown`, `draft.state` */
+export async function lockScheduled(tx: Tx, id: string): Promise<{ draft: Draft; terms: DraftTerms; applyAt: Date }> {
+  const draft = (await drafts.lockDraft(tx, id)) ?? unknown(id);
+  const { terms, applyAt } = draft;
+  if (terms && applyAt) return { draft, terms, applyAt };
+  throw new OperationRefusal('draft.state', 'Nothing was done: this draft is not scheduled.', { state: draft.state });
 }
 
 /** @throws OperationRefusal `draft.changed` */

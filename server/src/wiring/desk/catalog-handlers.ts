@@ -5,6 +5,7 @@ import { catalogRollback } from '../../operations/actions/catalog.ts';
 import { draftsDiscard, draftsNew, draftsPut, draftsRebase } from '../../operations/actions/drafts.ts';
 import { draftsApply } from '../../operations/actions/drafts-apply.ts';
 import { draftsReprice } from '../../operations/actions/drafts-prices.ts';
+import { draftsSchedule, draftsUnschedule } from '../../operations/actions/drafts-schedule.ts';
 import type { Parts } from '../../operations/parts.ts';
 import { catalogLog, catalogShow } from '../../operations/queries/catalog.ts';
 import {
@@ -67,6 +68,14 @@ export function catalogHandlers(parts: Parts): Pick<OperatorHandlers<DeskCaller>
     'POST /catalog/drafts/:id/apply': async ({ params, body }, caller) => {
       const { revision } = await run(caller, draftsApply, { ...params, ...body });
       return { revision };
+    },
+    'POST /catalog/drafts/:id/schedule': async ({ params, body }, caller) => {
+      const { when } = await run(caller, draftsSchedule, { ...params, ...body });
+      return { when };
+    },
+    'POST /catalog/drafts/:id/unschedule': async ({ params, body }, caller) => {
+      const { draft } = await run(caller, draftsUnschedule, { ...params, ...body });
+      return { draft };
     },
     'POST /catalog/drafts/:id/discard': async ({ params, body }, caller) => {
       const { draft } = await run(caller, draftsDiscard, { ...params, ...body });

@@ -360,6 +360,8 @@ const ALLOWED: Record<Exclude<OperatorCall, AccessCall | 'GET /today/events'>, r
   'GET /catalog/drafts/:id/prices': ['viewer', 'support', 'finance', 'content', 'admin'],
   'POST /catalog/drafts/:id/prices': ['content', 'admin'],
   'POST /catalog/drafts/:id/apply': ['content', 'admin'],
+  'POST /catalog/drafts/:id/schedule': ['content', 'admin'],
+  'POST /catalog/drafts/:id/unschedule': ['content', 'admin'],
   'POST /catalog/drafts/:id/discard': ['content', 'admin'],
   'GET /catalog/drafts/:id/conflicts': ['viewer', 'support', 'finance', 'content', 'admin'],
   'POST /catalog/drafts/:id/rebase': ['content', 'admin'],
@@ -420,6 +422,7 @@ const bodies: Record<string, object> = {
   'POST /catalog/drafts/:id/file': { path: 'a.yaml', text: '', seen: null },
   'POST /catalog/drafts/:id/apply': { version: 1 },
   'POST /catalog/drafts/:id/prices': { version: 1, csv: '' },
+  'POST /catalog/drafts/:id/schedule': { version: 1, when: '2027-01-01T00:00:00Z' },
   'POST /catalog/drafts/:id/discard': { version: 1 },
   'POST /catalog/drafts/:id/rebase': { version: 1, revision: 1, mine: [], theirs: [] },
 };

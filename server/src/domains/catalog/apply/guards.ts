@@ -77,6 +77,23 @@ function findPriceChanges(difference: Difference, patterns: ReadonlyMap<string, 
   return splitRecord(difference).map((one) => ({ ...one, factor: factorOf(one.before, one.after) }));
 }
 
+/** Additions to a game by which something is sold, or for less. */
+const SOLD_FIELDS = /^(?:$|items\.[^.]+$|game\.rebate$)/;
+
+/** Returns the differences that add a price: new items, games, coupons, and prices where none was. */
+export function addsPrices(differences: readonly Difference[], parts: CatalogSections): Difference[] {
+  const own = sectionsOf(parts).flatMap(({ name, prices }) => (prices ? [[name, prices] as const] : []));
+  const patterns = new Map<string, RegExp>([...PRICE_FIELDS, ...own]);
+  return differences.filter(({ document, field, before, entry }) => {
+    const kind = document.split(' ')[0] ?? '';
+    const pattern = patterns.get(kind);
+    if (before !== undefined || !pattern) return false;
+    if (kind === 'game' && SOLD_FIELDS.test(field)) return true;
+    const isOfSection = kind !== 'game' && kind !== 'publisher' && (entry === true || field === '');
+    return isOfSection || pattern.test(field);
+  });
+}
+
 /** @param publishers before and after; undefined if nothing is applied yet, or if the publisher does not change */
 export function findGuardedChanges(
   differences: readonly Difference[],

@@ -1,0 +1,49 @@
+import type { Sql } from '#server/db/client.ts';
+import { drafts } from '#server/domains/catalog/index.ts';
+import type { Log } from '#server/kernel/log.ts';
+import { draftsRun } from '../actions/drafts-schedule.ts';
+import type { ApplyingParts } from '../catalog-folder.ts';
+import { run } from '../operation.ts';
+import { roleOf } from '../operators.repo.ts';
+import { permissionsOf } from '../permissions.ts';
+import { OperationRefusal } from '../refusal.ts';
+
+/**
+ * Applies the scheduled drafts whose time has come. One that is refused applies nothing: it is open again, with the
+ * reason, and an alert is logged. Other errors leave the schedule, so that the next run tries again.
+ */
+export async function applyDueDrafts(parts: ApplyingParts & { sql: Sql; log: Log }): Promise<void> {
+  const { sql, log } = parts;
+  for (const id of await drafts.dueDrafts(sql)) {
+    const draft = await drafts.draftById(sql, id);
+    if (!draft?.terms) continue;
+    const { by, why } = draft.terms;
+    try {
+      const role = await roleOf(sql, by);
+      if (role === undefined || role !== draft.terms.role)
+        throw new OperationRefusal('draft.operator', `${by}, who scheduled it, does not have the same role any more.`);
+      const caller = { by, why, role, permissions: permissionsOf(role) };
+      const { revision } = await run(parts, draftsRun, caller, { id });
+      log.info({ draft: id, revision }, 'a scheduled draft of the catalogue is applied');
+    } catch (error) {
+      if (!(error instanceof OperationRefusal)) throw error;
+      await refuse(parts, id, error);
+    }
+  }
+}
+
+/** Opens a draft again with the reason, unless somebody else was faster. */
+async function refuse(
+  { sql, log }: { sql: Sql; log: Log },
+  id: string,
+  { code, message }: OperationRefusal,
+): Promise<void> {
+  const note = `The scheduled apply was not done. ${message.replace(/\{(\w+)\}/g, '$1')}`.slice(0, 2000);
+  const reopened = await sql.begin(async (tx) => {
+    const draft = await drafts.lockDraft(tx, id);
+    if (draft?.state !== 'scheduled') return false;
+    await drafts.reopenDraft(tx, id, note);
+    return true;
+  });
+  if (reopened) log.error({ draft: id, reason: code }, 'a scheduled draft of the catalogue was not applied');
+}
