@@ -4,7 +4,7 @@ import { useReadAgain } from '#desk/lib/use-read.ts';
 import { Button } from '#desk/ui/button.tsx';
 import type { Outcome } from '#desk/ui/said.tsx';
 import { ApplyDialog } from './apply-dialog.tsx';
-import { DiscardDialog } from './discard-dialog.tsx';
+import { DiscardDialog, UnscheduleDialog } from './discard-dialog.tsx';
 
 interface Props {
   draft: Draft;
@@ -13,13 +13,12 @@ interface Props {
   onDone(outcome: Outcome): void;
 }
 
-type Opened = 'apply' | 'discard';
+type Opened = 'apply' | 'discard' | 'unschedule';
 
 /** The actions on a whole draft. */
 export function DraftActions({ draft, hasUnsaved, onDone }: Props) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const readAgain = useReadAgain();
-  if (draft.state !== 'open') return null;
   const own = {
     draft,
     onClose: () => setOpened(null),
@@ -29,6 +28,14 @@ export function DraftActions({ draft, hasUnsaved, onDone }: Props) {
       void readAgain();
     },
   };
+  if (draft.state === 'scheduled')
+    return (
+      <>
+        <Button onClick={() => setOpened('unschedule')}>Cancel the schedule</Button>
+        {opened === 'unschedule' && <UnscheduleDialog {...own} />}
+      </>
+    );
+  if (draft.state !== 'open') return null;
   return (
     <div className="flex flex-wrap gap-2">
       <Button onClick={() => setOpened('discard')}>Discard</Button>

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import type { Diff, Draft, Plan } from '#desk/lib/catalog/catalog.ts';
+import { utcTime } from '#desk/lib/format.ts';
 import { useAct } from '#desk/lib/use-act.ts';
 import { useRead, useReadAgain } from '#desk/lib/use-read.ts';
 import { ActForm } from '#desk/ui/act-form.tsx';
 import { Dialog } from '#desk/ui/dialog.tsx';
+import { TextField, Tick } from '#desk/ui/field.tsx';
 import { Loaded } from '#desk/ui/loaded.tsx';
 import { Notice } from '#desk/ui/notice.tsx';
 import { ConsentFields, type Consents, isConsented } from '../consents.tsx';
@@ -52,20 +54,30 @@ function ApplyForm({ id, version, plan, onClose, onDone }: FormProps) {
   const readAgain = useReadAgain();
   const [given, setGiven] = useState<Consents>({});
   const [isMissing, setMissing] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const [time, setTime] = useState<string | null>(null);
+  const isTimeWrong = time !== null && !(Date.parse(time) > Date.now());
   const send = async (why: string): Promise<void> => {
     const body = { version, ...given, why };
+    if (time !== null) {
+      const scheduled = { ...body, when: new Date(time).toISOString() };
+      const planned = await act((api) => api('POST /catalog/drafts/:id/schedule', { params: { id }, body: scheduled }));
+      if (planned) onDone(`Scheduled for ${utcTime(planned.when)}.`);
+      return;
+    }
     const done = await act((api) => api('POST /catalog/drafts/:id/apply', { params: { id }, body }));
     if (done) onDone(`Applied: the shop is at revision ${done.revision}.`);
   };
   return (
     <ActForm
-      submit="Apply now"
+      submit={time === null ? 'Apply now' : 'Schedule'}
       state={state}
       safeRepeat="Trying again is safe: it is applied once."
       isValid={() => {
         const isComplete = isConsented(plan, given);
         setMissing(!isComplete);
-        return isComplete;
+        setTried(true);
+        return isComplete && !isTimeWrong;
       }}
       onSend={send}
       onCancel={onClose}
@@ -76,6 +88,17 @@ function ApplyForm({ id, version, plan, onClose, onDone }: FormProps) {
       look="Look at the draft again"
     >
       <ConsentFields plan={plan} given={given} isMissing={isMissing} onChange={setGiven} />
+      <Tick label="At a time, not now" checked={time !== null} onTick={(ticked) => setTime(ticked ? '' : null)} />
+      {time !== null && (
+        <TextField
+          label="Time"
+          type="datetime-local"
+          description="In your time zone. If somebody applies another change before, nothing is applied and the draft is open again."
+          value={time}
+          error={isTried && isTimeWrong ? 'Choose a time in the future.' : ''}
+          onChange={(event) => setTime(event.currentTarget.value)}
+        />
+      )}
     </ActForm>
   );
 }

@@ -30,8 +30,12 @@ export function CodeField({ label, text, line, isReadOnly, onChange, onSave }: P
   }, [line]);
   const numbers = useMemo(() => Array.from({ length: text.split('\n').length }, (_, at) => at + 1).join('\n'), [text]);
   return (
-    <div className="flex overflow-hidden rounded-control border border-field-line bg-surface font-mono text-xs focus-within:border-accent">
-      <div ref={gutter} aria-hidden="true" className="overflow-hidden border-line border-r bg-sunken">
+    <div className="relative overflow-hidden rounded-control border border-field-line bg-surface font-mono text-xs focus-within:border-accent">
+      <div
+        ref={gutter}
+        aria-hidden="true"
+        className="absolute inset-y-0 left-0 w-12 overflow-hidden border-line border-r bg-sunken"
+      >
         <pre className="px-2 py-2 text-right text-faint">{numbers}</pre>
       </div>
       <textarea
@@ -53,7 +57,7 @@ export function CodeField({ label, text, line, isReadOnly, onChange, onSave }: P
           event.preventDefault();
           onSave();
         }}
-        className="min-w-0 flex-1 resize-none bg-transparent p-2 text-ink"
+        className="block w-full resize-none bg-transparent p-2 pl-14 text-ink"
       />
     </div>
   );

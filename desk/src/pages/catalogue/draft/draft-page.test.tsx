@@ -151,6 +151,42 @@ test('an apply needs the explicit consent to each risky change', async () => {
   expect(server.calls(APPLY).map(({ body }) => body)).toEqual([{ version: 3, yes: true, why: 'autumn' }]);
 });
 
+test('an apply at a time is scheduled in UTC, and a time in the past is refused', async () => {
+  const server = serverWith({
+    diff: { ...DIFF, plan: { ...PLAN, prices: [], counts: { ...PLAN.counts, prices: 0 } } },
+  });
+  const SCHEDULE = 'POST /catalog/drafts/:id/schedule';
+  server.answer(SCHEDULE, { when: '2099-01-01T04:00:00Z' });
+  const { user } = showDesk({ path, server, session });
+  await user.click(await screen.findByRole('button', { name: 'Apply' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.type(await dialog.findByLabelText('Reason'), 'new year');
+  await user.click(dialog.getByLabelText('At a time, not now'));
+  fireEvent.change(dialog.getByLabelText('Time'), { target: { value: '2020-01-01T04:00' } });
+  await user.click(dialog.getByRole('button', { name: 'Schedule' }));
+  await dialog.findByText('Choose a time in the future.');
+  await expectAccessible();
+  fireEvent.change(dialog.getByLabelText('Time'), { target: { value: '2099-01-01T04:00' } });
+  await user.click(dialog.getByRole('button', { name: 'Schedule' }));
+  await screen.findByText(/^Scheduled for 2099/);
+  const when = new Date('2099-01-01T04:00').toISOString();
+  expect(server.calls(SCHEDULE).map(({ body }) => body)).toEqual([{ version: 3, when, why: 'new year' }]);
+});
+
+test('a scheduled draft is not edited, and its schedule can be cancelled', async () => {
+  const server = serverWith({
+    draft: { ...DRAFT, state: 'scheduled', applyAt: '2099-01-01T04:00:00Z', scheduledBy: 'Mia' },
+  });
+  server.answer('POST /catalog/drafts/:id/unschedule', { draft: ID });
+  const { user } = showDesk({ path: `${path}?file=${ITEMS}`, server, session });
+  expect((await editor()).readOnly).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Cancel the schedule' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.type(dialog.getByLabelText('Reason'), 'too early');
+  await user.click(dialog.getByRole('button', { name: 'Cancel the schedule' }));
+  await screen.findByText(/The schedule is cancelled/);
+});
+
 test('a draft with mistakes is not applied', async () => {
   const server = serverWith({ diff: { ...DIFF, problems: [mistake], plan: null } });
   const { user } = showDesk({ path, server, session });
