@@ -3,6 +3,7 @@ import { matchPath } from '#desk/lib/router/place.ts';
 import { Audit } from '#desk/pages/audit/audit.tsx';
 import { Catalogue } from '#desk/pages/catalogue/catalogue.tsx';
 import { DraftPage } from '#desk/pages/catalogue/draft/draft-page.tsx';
+import { PricesPage } from '#desk/pages/catalogue/prices/prices-page.tsx';
 import { Differences } from '#desk/pages/differences/differences.tsx';
 import { Disputes } from '#desk/pages/disputes/disputes.tsx';
 import { Find } from '#desk/pages/find/find.tsx';
@@ -44,6 +45,7 @@ const ROUTES: Readonly<Record<string, (params: Params) => ReactNode>> = {
   '/coupons/:coupon': ({ coupon = '' }) => <CouponPage key={coupon} coupon={coupon} />,
   '/catalogue': () => <Catalogue />,
   '/catalogue/drafts/:id': ({ id = '' }) => <DraftPage key={id} id={id} />,
+  '/catalogue/drafts/:id/prices': ({ id = '' }) => <PricesPage key={id} id={id} />,
   '/audit': () => <Audit />,
   '/integrations': () => <Integrations />,
   '/people': () => <People />,

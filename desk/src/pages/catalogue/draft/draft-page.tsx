@@ -73,6 +73,14 @@ function Readable({ id, mayChange }: { id: string; mayChange: boolean }) {
           return (
             <>
               <Facts draft={found} />
+              {!isOver && (
+                <Link
+                  to={`/catalogue/drafts/${id}/prices`}
+                  className="justify-self-start text-accent text-sm hover:underline"
+                >
+                  Prices as a table
+                </Link>
+              )}
               {found.note && <Notice tone="warn">{found.note}</Notice>}
               {!isOver && found.base !== revision && (
                 <Behind draft={found} revision={revision} mayChange={mayEdit} onDone={setOutcome} />

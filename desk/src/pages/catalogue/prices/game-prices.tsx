@@ -1,0 +1,81 @@
+import { readAmount, typedAmount } from '#desk/lib/amount.ts';
+import { type Price, shownPrice } from '#desk/lib/catalog/prices.ts';
+import { Section } from '#desk/ui/page.tsx';
+import { Cell, HeadCell, PhoneHead, Row, Table } from '#desk/ui/table.tsx';
+import { cx } from '#web/ui/cx.ts';
+
+interface Props {
+  /** The prices of one game. */
+  rows: readonly Price[];
+  /** Typed texts by price. */
+  typed: Readonly<Record<string, string>>;
+  isReadOnly: boolean;
+  onType(row: Price, text: string): void;
+}
+
+/** The prices of a game: a row for each item, a column for each currency. */
+export function GamePrices({ rows, typed, isReadOnly, onType }: Props) {
+  const currencies = [...new Set(rows.map(({ currency }) => currency))];
+  const items = [...Map.groupBy(rows, ({ item }) => item)];
+  const title = rows[0]?.gameName ?? '';
+  return (
+    <Section title={title} count={items.length} isFlush>
+      <Table caption={`Prices of ${title}`} columns={[{ head: 'Item' }, ...currencies.map((head) => ({ head }))]}>
+        {items.map(([item, own]) => (
+          <Row key={item}>
+            <HeadCell className="max-md:basis-full">
+              {own[0]?.name}
+              <span className="block font-normal text-faint text-xs">{item}</span>
+            </HeadCell>
+            {currencies.map((currency) => {
+              const row = own.find((one) => one.currency === currency);
+              return (
+                <Cell key={currency}>
+                  {row && <PriceField {...{ row, isReadOnly }} text={shownPrice(row, typed)} onType={onType} />}
+                </Cell>
+              );
+            })}
+          </Row>
+        ))}
+      </Table>
+    </Section>
+  );
+}
+
+interface FieldProps {
+  row: Price;
+  text: string;
+  isReadOnly: boolean;
+  onType(row: Price, text: string): void;
+}
+
+function PriceField({ row, text, isReadOnly, onType }: FieldProps) {
+  const { item, currency, price, before } = row;
+  const amount = readAmount(text, currency);
+  const isChanged = before !== null && (amount.minor ?? price) !== before;
+  return (
+    <>
+      <PhoneHead>{currency}</PhoneHead>
+      <input
+        aria-label={`${item} in ${currency}`}
+        aria-invalid={amount.problem ? true : undefined}
+        inputMode="decimal"
+        autoComplete="off"
+        readOnly={isReadOnly}
+        value={text}
+        onChange={(event) => onType(row, event.currentTarget.value)}
+        className={cx(
+          'min-h-8 w-24 rounded-control border border-field-line bg-surface px-2 text-right text-ink aria-invalid:border-bad pointer-coarse:min-h-11',
+          isChanged && 'bg-warn-tint',
+        )}
+      />
+      {amount.problem ? (
+        <span role="alert" className="block max-w-40 text-bad text-xs">
+          {amount.problem}
+        </span>
+      ) : (
+        isChanged && <span className="block text-faint text-xs">was {typedAmount(before, currency)}</span>
+      )}
+    </>
+  );
+}
