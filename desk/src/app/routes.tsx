@@ -1,9 +1,6 @@
 import { lazy, type ReactNode } from 'react';
 import { matchPath } from '#desk/lib/router/place.ts';
 import { Audit } from '#desk/pages/audit/audit.tsx';
-import { Catalogue } from '#desk/pages/catalogue/catalogue.tsx';
-import { DraftPage } from '#desk/pages/catalogue/draft/draft-page.tsx';
-import { PricesPage } from '#desk/pages/catalogue/prices/prices-page.tsx';
 import { Differences } from '#desk/pages/differences/differences.tsx';
 import { Disputes } from '#desk/pages/disputes/disputes.tsx';
 import { Find } from '#desk/pages/find/find.tsx';
@@ -14,6 +11,13 @@ import { Waiting } from '#desk/pages/waiting/waiting.tsx';
 import { YourSignIn } from '#desk/pages/ways/your-sign-in.tsx';
 
 /** Pages whose code loads when they are opened: most people use only some of them. */
+const Catalogue = lazy(async () => ({ default: (await import('#desk/pages/catalogue/catalogue.tsx')).Catalogue }));
+const DraftPage = lazy(async () => ({
+  default: (await import('#desk/pages/catalogue/draft/draft-page.tsx')).DraftPage,
+}));
+const PricesPage = lazy(async () => ({
+  default: (await import('#desk/pages/catalogue/prices/prices-page.tsx')).PricesPage,
+}));
 const CouponPage = lazy(async () => ({ default: (await import('#desk/pages/offers/coupon-page.tsx')).CouponPage }));
 const Integrations = lazy(async () => ({
   default: (await import('#desk/pages/integrations/integrations.tsx')).Integrations,

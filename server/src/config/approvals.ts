@@ -56,18 +56,12 @@ export const approvalVariables = {
 
 const variables = z.object(approvalVariables);
 
-export const approvalsOf =
-  ({ APPROVAL_REFUNDS, APPROVAL_GRANTS, APPROVAL_GRANT_VALUE }: z.output<typeof variables>): ApprovalLimits =>
-  ({
-    refunds: APPROVAL_REFUNDS,
-    grants: APPROVAL_GRANTS,
-    grantValue: APPROVAL_GRANT_VALUE,
-    APPROVAL_PRICES,
-  }: z.output<typeof variables>): ApprovalLimits => ({
-    refunds: APPROVAL_REFUNDS,
-    grants: APPROVAL_GRANTS,
-    prices: APPROVAL_PRICES,
-  });
+export const approvalsOf = (given: z.output<typeof variables>): ApprovalLimits => ({
+  refunds: given.APPROVAL_REFUNDS,
+  grants: given.APPROVAL_GRANTS,
+  grantValue: given.APPROVAL_GRANT_VALUE,
+  prices: given.APPROVAL_PRICES,
+});
 
 /** Reads the roles of `APPROVAL_PRICES` for programs that need no other setting. @throws Error */
 export const pricesOf = (env: Readonly<Record<string, string | undefined>>): readonly Role[] =>

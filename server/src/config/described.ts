@@ -96,6 +96,7 @@ export const DESCRIBED = {
     APPROVAL_GRANT_VALUE: {
       text: 'The same for the value of these grants, in minor units of `reference.currency`: `support=2000,content=500000`. [desk](desk.md#two-people-for-large-sums) says how it is counted.',
       default: 'none: no limits',
+    },
     APPROVAL_PRICES: {
       text: 'Roles whose changes of prices and limits in the catalogue need a second operator, such as `content`: applies of drafts, scheduled ones too, and rollbacks. These roles cannot apply a folder that changes prices.',
       default: 'none',

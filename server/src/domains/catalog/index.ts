@@ -11,17 +11,24 @@ export {
   toTarget,
 } from './apply/catalog.service.ts';
 export type { CatalogProblem } from './apply/catalog.yaml.ts';
-export { addsPrices, type ChangePermissions, formatPriceChange, formatRemoval, missingPermissions } from './apply/guards.ts';
+export {
+  addsPrices,
+  type ChangePermissions,
+  formatPriceChange,
+  formatRemoval,
+  missingPermissions,
+} from './apply/guards.ts';
 export type { Art } from './art/art.live.ts';
 export { presentBrand, presentSeller, shopName } from './brand/brand.present.ts';
 export { prepareBody } from './catalog.bodies.ts';
-export type { CatalogContent } from './catalog.documents.ts';
+export type { CatalogContent, CatalogDocument } from './catalog.documents.ts';
 export { CatalogueMissing, type LiveCatalog, openCatalog } from './catalog.live.ts';
 export { ART_BASE, type Catalogue, type CollectionEntry, type CollectionView } from './catalog.model.ts';
 export { catalogueOf } from './catalog.of-documents.ts';
 export { itemGrants, itemName, localize, presentApp, presentItem, presentLevel } from './catalog.present.ts';
 export { readDocuments } from './catalog.repo.ts';
 export { catalogRoutes } from './catalog.routes.ts';
+export { type ChangedPath, changedPaths } from './drafts/changed-paths.repo.ts';
 export { type LoadFolder, loadDraft } from './drafts/draft-content.ts';
 export {
   type DraftView,
@@ -39,36 +46,11 @@ export { mergeDraft } from './drafts/rebase.ts';
 export { changePrices, pricedItems } from './prices/price-file.ts';
 export {
   RevisionUnavailable,
-  RevisionUnavailable,
-  RevisionUnavailable,
-  RevisionUnavailable,
   revisionContent,
   revisionDifferences,
-  revisionDifferences,
-  revisionDifferences,
-  revisionDifferences,
-  revisionTarget,
-  revisionTarget,
-  revisionTarget,
   revisionTarget,
 } from './revisions/former-revisions.ts';
-export {
-  currentRevision,
-  currentRevision,
-  currentRevision,
-  type Revision,
-  type Revision,
-  type Revision,
-  type Revision,
-  readRevision,
-  readRevision,
-  readRevision,
-  readRevision,
-  readRevisions,
-  readRevisions,
-  readRevisions,
-  readRevisions,
-} from './revisions/revisions.repo.ts';
+export { currentRevision, type Revision, readRevision, readRevisions } from './revisions/revisions.repo.ts';
 export { acceptedAmounts, isMethodAvailable, type TotalConstraints, totalConstraints } from './sale/charges.rules.ts';
 export { checkLevel, isPersonal, levelRefusal, missingLevel } from './sale/levels.rules.ts';
 export { itemRefusal, levelRangeRefusal } from './sale/sale.rules.ts';

@@ -33,5 +33,5 @@ export async function registerDeskPages(
       .type('text/html; charset=utf-8')
       .send(html);
   };
-  for (const path of ['/', '/:page', '/:page/:id', '/:page/:id/:part']) app.get(path, page);
+  for (const path of ['/', '/:page', '/:page/*']) app.get(path, page);
 }

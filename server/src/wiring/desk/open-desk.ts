@@ -25,9 +25,8 @@ export interface DeskOpening {
   context: {
     catalog: { current(): Catalogue };
     ready(): Promise<Record<string, boolean>>;
-    /** Returns whether a worker lives, as far as this process knows. */
-    workersAlive(): boolean;
     sharedLimits: Limits;
+    workersAlive(): boolean;
     shared: Pick<PreviewParts, 'config' | 'infrastructure' | 'adapters'>;
   };
   /** The built web app of the desk: `desk/dist`. */
@@ -42,8 +41,9 @@ export interface DeskOpening {
  * @throws Error if the port is taken
  */
 export async function openDesk({ config, desk, env, log, context, webDir, shopDir }: DeskOpening) {
-  const parts = await openOperations(env, { catalogue: async () => context.catalog.current() }, DESK_SECONDS);
+  const opened = await openOperations(env, { catalogue: async () => context.catalog.current() }, DESK_SECONDS);
   const drafts = openDraftCheck();
+  const parts = { ...opened, loadFolder: drafts.loadFolder };
   const outbound = openOutbound({
     allowLoopback: config.mode === 'demo',
     networks: parseNetworks(config.gameNetworks),
@@ -75,7 +75,6 @@ export async function openDesk({ config, desk, env, log, context, webDir, shopDi
         render: previewRenderer({ parts, previews, key }),
         art: context.shared.infrastructure.catalog.artBytes,
         webDir: shopDir,
-        ...operationHandlers({ ...parts, loadFolder: drafts.loadFolder }),
       },
       ready: context.ready,
       sharedLimits: context.sharedLimits,

@@ -6,7 +6,7 @@ import { kindsInMemory, parseDocuments, parseStoredDocument } from '../catalog.d
 import { type DocumentRef, lockCatalog, missingAssets, readVersions } from '../catalog.repo.ts';
 import { type CatalogSections, collectionsOf } from '../schema/section.ts';
 import { filesOfRevision } from '../sources/sources.repo.ts';
-import { currentRevision, readDocumentsAt, readDocumentsAt, readRevision, readRevision } from './revisions.repo.ts';
+import { currentRevision, readDocumentsAt, readRevision } from './revisions.repo.ts';
 
 /** Documents in memory at the same time while they are checked. */
 const BATCH_SIZE = 20;
