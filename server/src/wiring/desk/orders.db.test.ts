@@ -375,20 +375,16 @@ const INPUT: Record<string, object> = {
   coupon: { coupon: 'no-such-coupon' },
   name: { name: 'nobody' },
   gid: { gid: '1000039' },
+  revision: { revision: '999' },
 };
 const LIST = { batch: 'b', contents: { points: 1 }, until: null, head: 'uid', first: 1, text: '1' };
-/** Searches and tests change nothing, so they need no reason. */
-const searches = new Set([
+/** Searches and tests only read, and drafts change nothing in the shop, so they need no reason. */
+const withoutReason = new Set([
+  'POST /previews',
   'POST /orders/find',
   'POST /players/find',
   'POST /grants/check',
   'POST /games/:gid/signature',
-  revision: { revision: '999' },
-};
-/** Searches only read, and drafts change nothing in the shop, so they need no reason. */
-const withoutReason = new Set([
-  'POST /orders/find',
-  'POST /players/find',
   'POST /catalog/drafts',
   'POST /catalog/drafts/:id/file',
   'POST /catalog/drafts/:id/prices',
