@@ -10,6 +10,7 @@ import { grantListsApi } from './grant-lists.ts';
 import { integrationsApi } from './integrations.ts';
 import { issuerApi } from './issuer.ts';
 import { moneyApi } from './money.ts';
+import { newsApi } from './news.ts';
 import { offersApi } from './offers.ts';
 import { orderApi } from './orders.ts';
 import { peopleApi } from './people.ts';
@@ -42,6 +43,7 @@ export const operatorApi = {
   ...waitingApi,
   ...approvalApi,
   ...differencesApi,
+  ...newsApi,
   ...previewApi,
   ...moneyApi,
   ...offersApi,

@@ -63,6 +63,7 @@ sees signatures verify     -      -       -       content admin
 sees webhooks list         viewer support finance content admin
 sees secrets list          -      -       -       content admin
 sees golive                -      -       -       content admin
+sees news list             viewer support finance content admin
 sees catalog diff          viewer support finance content admin
 sees catalog log           viewer support finance content admin
 sees catalog show          viewer support finance content admin

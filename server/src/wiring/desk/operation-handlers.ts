@@ -12,6 +12,7 @@ import { disputeHandlers } from './dispute-handlers.ts';
 import { grantListHandlers } from './grant-list-handlers.ts';
 import { integrationsHandlers } from './integrations-handlers.ts';
 import { moneyHandlers } from './money-handlers.ts';
+import { newsHandlers } from './news-handlers.ts';
 import { offersHandlers } from './offers-handlers.ts';
 import { orderHandlers } from './order-handlers.ts';
 import { peopleHandlers } from './people-handlers.ts';
@@ -40,4 +41,5 @@ export const operationHandlers = (
   ...auditHandlers(parts),
   ...integrationsHandlers(parts, limits),
   ...catalogHandlers(parts),
+  ...newsHandlers(parts),
 });

@@ -314,6 +314,8 @@ const ALLOWED: Record<Exclude<OperatorCall, AccessCall | 'GET /today/events'>, r
   'GET /deliveries/waiting': ['viewer', 'support', 'finance', 'content', 'admin'],
   'POST /deliveries/redeliver': ['support', 'admin'],
   'GET /differences': ['viewer', 'support', 'finance', 'content', 'admin'],
+  'GET /news': ['viewer', 'support', 'finance', 'content', 'admin'],
+  'GET /news/choices': ['viewer', 'support', 'finance', 'content', 'admin'],
   'POST /previews': ['viewer', 'support', 'finance', 'content', 'admin'],
   'GET /money': ['viewer', 'support', 'finance', 'content', 'admin'],
   'GET /money/csv': ['viewer', 'support', 'finance', 'content', 'admin'],
