@@ -7,6 +7,7 @@ import { uid, why } from './shared.ts';
 /** The catalogue and the visitor of a preview of the shop. */
 const preview = z.strictObject({
   revision: z.int().min(1).optional().describe('A revision of the catalogue; absent: the current one.'),
+  draft: z.uuid().optional().describe('A draft of the catalogue, as it is saved, instead of a revision.'),
   at: bound.optional().describe('The time of the visit; absent: now.'),
   lang: locale,
   variant: z.enum(['mobile', 'desktop']),

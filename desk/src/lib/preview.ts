@@ -24,9 +24,12 @@ export const placesOf = ({ games, articles }: OpenedPreview): PreviewPlace[] => 
   ...articles.map(({ id, title }) => ({ name: `Article: ${title}`, path: `/wap/article/${encodeURIComponent(id)}` })),
 ];
 
-/** Returns the address of a previewed page, for a frame. */
-export const previewAddress = (token: string, path: string): string =>
-  `/previewed?${new URLSearchParams({ token, path })}`;
+/** Returns the address of a previewed page, for a frame. `look` replaces the choice of the preview. */
+export const previewAddress = (
+  token: string,
+  path: string,
+  look: Partial<Pick<PreviewChoice, 'lang' | 'variant' | 'theme'>> = {},
+): string => `/previewed?${new URLSearchParams({ token, path, ...look })}`;
 
 /** Returns the instant of a field of the type `datetime-local`, read as UTC; undefined if it is empty or no time. */
 export function instantOf(local: string): string | undefined {

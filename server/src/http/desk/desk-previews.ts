@@ -1,5 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { locale } from '#contract/locales.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Art } from '../pages/pages.ts';
 import { toPreviewHtml } from '../preview/preview-html.ts';
@@ -11,14 +13,24 @@ import { isForeignRead } from './own-requests.ts';
 const PATH = '/previewed';
 const YEAR_MS = 31_536_000_000;
 
+const address = z.object({
+  token: z.string(),
+  path: z.string().startsWith('/').describe('Path and query below `/platform`.'),
+  // These replace the choice in the token, so that one preview can show both forms next to each other.
+  lang: locale.optional(),
+  variant: z.enum(['mobile', 'desktop']).optional(),
+  theme: z.enum(['light', 'dark']).optional(),
+});
+
+export type PreviewAddress = z.output<typeof address>;
+
 /** The previews of the shop that the desk shows in a frame. */
 export interface DeskPreviews<O> {
   /**
    * Renders a page of a preview; null: the address redirects.
-   * @param path path and query below `/platform`
    * @throws ApiError for an expired or foreign token
    */
-  render(operator: O, token: string, path: string): Promise<PreviewPage | null>;
+  render(operator: O, asked: PreviewAddress): Promise<PreviewPage | null>;
   art(file: string): Promise<Art | undefined>;
   /** The built web application of the shop. */
   webDir: string;
@@ -55,25 +67,21 @@ export async function registerDeskPreviews<O>(app: FastifyInstance, routes: Prev
     if (!found) throw apiError('request.not_found', {});
     return reply.headers(security.data).type(found.type).send(found.bytes);
   });
-  app.get<{ Querystring: { token?: unknown; path?: unknown } }>(
-    PATH,
-    { onRequest: limit },
-    async (request, reply): Promise<FastifyReply> => {
-      const session = cookie.tokenOf(request);
-      const operator = session === '' ? null : await routes.callerOf(session);
-      if (isForeignRead(request)) throw apiError('request.foreign', {});
-      if (!operator) throw apiError('session.required', {});
-      const { token, path } = request.query;
-      if (typeof token !== 'string' || typeof path !== 'string' || !path.startsWith('/'))
-        throw apiError('request.not_found', {});
-      const page = await previews.render(operator, token, path);
-      if (!page) throw apiError('request.not_found', {});
-      const addressOf = (to: string): string => `${PATH}?${new URLSearchParams({ token, path: to || '/' })}`;
-      return reply
-        .headers(security.preview(page.hashes))
-        .header('cache-control', 'no-store')
-        .type('text/html; charset=utf-8')
-        .send(toPreviewHtml(page.html, addressOf));
-    },
-  );
+  app.get(PATH, { onRequest: limit }, async (request, reply): Promise<FastifyReply> => {
+    const session = cookie.tokenOf(request);
+    const operator = session === '' ? null : await routes.callerOf(session);
+    if (isForeignRead(request)) throw apiError('request.foreign', {});
+    if (!operator) throw apiError('session.required', {});
+    const asked = address.safeParse(request.query);
+    if (!asked.success) throw apiError('request.not_found', {});
+    const { path: _, ...rest } = asked.data;
+    const page = await previews.render(operator, asked.data);
+    if (!page) throw apiError('request.not_found', {});
+    const addressOf = (to: string): string => `${PATH}?${new URLSearchParams({ ...rest, path: to || '/' })}`;
+    return reply
+      .headers(security.preview(page.hashes))
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(toPreviewHtml(page.html, addressOf));
+  });
 }

@@ -31,13 +31,17 @@ export const previewHandlers = ({
 }: Pick<Needs, 'parts' | 'key'>): Pick<OperatorHandlers<DeskCaller>, keyof typeof previewApi> => {
   const run = runFor(parts);
   return {
-    'POST /previews': async ({ body: { revision, at, country, player, ...view } }, caller) => {
-      const read = await run(caller, catalogPreview, { ...(revision !== undefined && { revision }) });
+    'POST /previews': async ({ body: { revision, draft, at, country, player, ...view } }, caller) => {
+      const read = await run(caller, catalogPreview, {
+        ...(revision !== undefined && { revision }),
+        ...(draft !== undefined && { draft }),
+      });
       const seen = player && (await run(caller, playersPreview, { player: player.uid, why: player.why }));
       const catalogue = catalogueOf(read.documents, catalogSections);
       const token = await signPreview(key, caller.by, {
         ...view,
         revision: read.revision,
+        draft: read.draft,
         at: at ?? new Date().toISOString(),
         country: country ?? null,
         player: seen?.player ?? null,
@@ -57,19 +61,25 @@ export const previewHandlers = ({
 };
 
 /** Renders the pages of previews. Each page checks the operator's role again. */
-export function previewRenderer({ parts, previews, key }: Needs): DeskPreviews<DeskCaller>['render'] {
+export function previewRenderer({ parts, previews, key: signer }: Needs): DeskPreviews<DeskCaller>['render'] {
   const run = runFor(parts);
-  return async (caller, token, path) => {
-    const preview = await readPreview(key, caller.by, token);
+  return async (caller, { token, path, ...look }) => {
+    const preview = await readPreview(signer, caller.by, token);
     if (!preview) throw apiError('request.not_found', {});
-    const { revision, at, player, ...view } = preview;
+    const { revision, draft, at, player, ...view } = preview;
     if (player && !caller.permissions.has('players.read'))
       throw apiError('operator.forbidden', { permission: 'players.read' });
     if (!caller.permissions.has('catalog.read')) throw apiError('operator.forbidden', { permission: 'catalog.read' });
     const catalogue = async () =>
-      catalogueOf((await run(caller, catalogPreview, { revision })).documents, catalogSections);
-    return previews.render(`revision ${revision}`, catalogue, {
+      catalogueOf(
+        (await run(caller, catalogPreview, draft ? { draft: draft.id } : { revision })).documents,
+        catalogSections,
+      );
+    // A draft that was saved again since then shows its newer content.
+    const key = draft ? `draft ${draft.id} ${draft.version}` : `revision ${revision}`;
+    return previews.render(key, catalogue, {
       ...view,
+      ...look,
       path,
       at: new Date(at),
       player: player && { ...player, avatar: null, deletionRequested: false },

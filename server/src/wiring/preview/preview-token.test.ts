@@ -5,6 +5,7 @@ import { readPreview, signPreview } from './preview-token.ts';
 const KEY = randomBytes(32);
 const PREVIEW = {
   revision: 3,
+  draft: { id: 'd1', version: 2 },
   at: '2026-12-01T00:00:00.000Z',
   lang: 'de',
   variant: 'mobile',

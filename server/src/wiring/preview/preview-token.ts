@@ -6,6 +6,7 @@ const LASTS = '1h';
 
 const preview = z.object({
   revision: z.int(),
+  draft: z.object({ id: z.string(), version: z.int() }).nullable(),
   at: z.iso.datetime(),
   lang: z.enum(LOCALES),
   variant: z.enum(['mobile', 'desktop']),
