@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { useDesk } from '#desk/lib/desk.ts';
-import { Button } from '#desk/ui/button.tsx';
-import { Loaded } from '#desk/ui/loaded.tsx';
-import { Notice } from '#desk/ui/notice.tsx';
+import { Button } from './button.tsx';
+import { Loaded } from './loaded.tsx';
+import { Notice } from './notice.tsx';
 
 interface Props {
   id: string;
@@ -18,6 +19,7 @@ interface Props {
 /** Shows the text that somebody else saved first. The own text stays in the editor below. */
 export function Overtaken({ id, path, text, onSaveOver, onTake }: Props) {
   const { api } = useDesk();
+  const field = useId();
   const read = useQuery({
     queryKey: ['overtaken', id, path],
     queryFn: () => api('GET /catalog/drafts/:id/file', { params: { id }, query: { path } }),
@@ -29,11 +31,11 @@ export function Overtaken({ id, path, text, onSaveOver, onTake }: Props) {
       <Loaded read={read} what="the other text">
         {(theirs) => (
           <div className="mt-3 grid gap-2 text-ink">
-            <label htmlFor="theirs" className="font-medium text-sm">
+            <label htmlFor={field} className="font-medium text-sm">
               The text that {theirs.by ?? 'the other operator'} saved
             </label>
             <textarea
-              id="theirs"
+              id={field}
               readOnly
               rows={10}
               wrap="off"

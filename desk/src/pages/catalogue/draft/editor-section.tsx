@@ -6,10 +6,10 @@ import { useRead, useReadAgain } from '#desk/lib/use-read.ts';
 import { Button } from '#desk/ui/button.tsx';
 import { Loaded } from '#desk/ui/loaded.tsx';
 import { Notice } from '#desk/ui/notice.tsx';
+import { Overtaken } from '#desk/ui/overtaken.tsx';
 import { Nothing, Section } from '#desk/ui/page.tsx';
 import { CodeField } from './code-field.tsx';
 import { FileProblems } from './file-problems.tsx';
-import { Overtaken } from './overtaken.tsx';
 
 interface Props {
   id: string;
