@@ -5,6 +5,8 @@ import { Differences } from '#desk/pages/differences/differences.tsx';
 import { Disputes } from '#desk/pages/disputes/disputes.tsx';
 import { Find } from '#desk/pages/find/find.tsx';
 import { Missing } from '#desk/pages/missing/missing.tsx';
+import { NewsEditor } from '#desk/pages/news/editor/news-editor.tsx';
+import { News } from '#desk/pages/news/news.tsx';
 import { OrderPage } from '#desk/pages/order/order-page.tsx';
 import { PlayerPage } from '#desk/pages/player/player-page.tsx';
 import { Waiting } from '#desk/pages/waiting/waiting.tsx';
@@ -50,6 +52,8 @@ const ROUTES: Readonly<Record<string, (params: Params) => ReactNode>> = {
   '/catalogue': () => <Catalogue />,
   '/catalogue/drafts/:id': ({ id = '' }) => <DraftPage key={id} id={id} />,
   '/catalogue/drafts/:id/prices': ({ id = '' }) => <PricesPage key={id} id={id} />,
+  '/news': () => <News />,
+  '/news/:draft': ({ draft = '' }) => <NewsEditor draft={draft} />,
   '/audit': () => <Audit />,
   '/integrations': () => <Integrations />,
   '/people': () => <People />,

@@ -1,0 +1,99 @@
+import type { KeyboardEvent } from 'react';
+import type { Locale } from '#contract/locales.ts';
+import type { Problem } from '#desk/lib/catalog/catalog.ts';
+import { NEW_TEXT, problemsOf, textPath } from '#desk/lib/news/news.ts';
+import { type EditedFile, type UnsavedTexts, useDraftFile } from '#desk/lib/news/use-draft-file.ts';
+import { languageName, tagOf } from '#desk/lib/tell/languages.ts';
+import { Button } from '#desk/ui/button.tsx';
+import { Loaded } from '#desk/ui/loaded.tsx';
+import { Nothing } from '#desk/ui/page.tsx';
+import { SelectField } from '#desk/ui/select-field.tsx';
+import { TextArea } from '#desk/ui/text-area.tsx';
+import { Problems } from './problems.tsx';
+import { SaveButtons, SaveNotices } from './saving.tsx';
+
+interface Props {
+  label: string;
+  language: Locale;
+  options: readonly (readonly [string, string])[];
+  draft: string;
+  article: string;
+  unsaved: UnsavedTexts;
+  problems: readonly Problem[] | undefined;
+  /** The English text, for a copy; null: there is none. */
+  english: string | null;
+  mayEdit: boolean;
+  onChoose(language: Locale): void;
+}
+
+/** The text of one language. */
+export function TextColumn({ label, language, options, onChoose, ...props }: Props) {
+  return (
+    <div className="grid min-w-0 content-start gap-3">
+      <SelectField label={label} options={options} value={language} onChoose={(chosen) => onChoose(chosen as Locale)} />
+      <Text key={language} language={language} {...props} />
+    </div>
+  );
+}
+
+function Text(props: Omit<Props, 'label' | 'options' | 'onChoose'>) {
+  const { language, draft, article, unsaved, problems, mayEdit } = props;
+  const path = textPath(article, language);
+  const file = useDraftFile(draft, path, { unsaved });
+  const name = languageName(language);
+  if (!file.file)
+    return (
+      <Loaded read={file.read} what="the text">
+        {() => null}
+      </Loaded>
+    );
+  if (file.text === null) return <Missing {...props} file={file} />;
+  const saveByKey = (event: KeyboardEvent): void => {
+    if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || !mayEdit) return;
+    event.preventDefault();
+    void file.save();
+  };
+  return (
+    <>
+      <SaveNotices draft={draft} path={path} file={file} />
+      <TextArea
+        label={`${name}: Markdown`}
+        lang={tagOf(language)}
+        rows={18}
+        className="font-mono text-sm"
+        readOnly={!mayEdit}
+        value={file.text}
+        onChange={(event) => file.type(event.currentTarget.value)}
+        onKeyDown={saveByKey}
+      />
+      <Problems label={`Mistakes in ${name}`} problems={problemsOf(path, problems)} />
+      {mayEdit && <SaveButtons name={name} file={file} />}
+    </>
+  );
+}
+
+function Missing({
+  language,
+  english,
+  mayEdit,
+  file,
+}: Pick<Props, 'language' | 'english' | 'mayEdit'> & { file: EditedFile }) {
+  const name = languageName(language);
+  return (
+    <div className="grid justify-items-start gap-3 rounded-control bg-sunken p-4">
+      <Nothing>
+        {language === 'en' ? 'Every article needs an English text.' : `No ${name} text: players see English.`}
+      </Nothing>
+      {mayEdit && (
+        <div className="flex flex-wrap gap-2">
+          {language !== 'en' && english !== null && (
+            <Button kind="primary" onClick={() => file.type(english)}>
+              Begin {name} with the English text
+            </Button>
+          )}
+          <Button onClick={() => file.type(NEW_TEXT)}>Begin {name} with an empty text</Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { useDesk } from '#desk/lib/desk.ts';
+import { editorAddress, idProblem } from '#desk/lib/news/news.ts';
+import { useAct } from '#desk/lib/use-act.ts';
+import { useRead } from '#desk/lib/use-read.ts';
+import { Button } from '#desk/ui/button.tsx';
+import { Dialog } from '#desk/ui/dialog.tsx';
+import { TextField } from '#desk/ui/field.tsx';
+import { Loaded } from '#desk/ui/loaded.tsx';
+import { Notice } from '#desk/ui/notice.tsx';
+import { SelectField } from '#desk/ui/select-field.tsx';
+
+interface Props {
+  /** Null: a new article. */
+  article: { id: string; title: string } | null;
+  onClose(): void;
+}
+
+interface OpenDraft {
+  id: string;
+  name: string;
+}
+
+/** The dialog that opens an article in an open draft, or in a new one. */
+export function OpenDialog(props: Props) {
+  const read = useRead('GET /catalog/drafts', { query: {} });
+  return (
+    <Dialog title={props.article ? `Edit “${props.article.title}”` : 'New article'} onClose={props.onClose}>
+      <Loaded read={read} what="the drafts">
+        {({ drafts }) => <Form {...props} drafts={drafts.filter(({ state }) => state === 'open')} />}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+const NEW = '';
+
+function Form({ article, drafts, onClose }: Props & { drafts: readonly OpenDraft[] }) {
+  const { router } = useDesk();
+  const { state, act } = useAct();
+  // Without filters: a new article cannot have the id of any.
+  const { data: all } = useRead('GET /news', { query: {} }, { enabled: !article });
+  const [id, setId] = useState(article?.id ?? '');
+  const [draft, setDraft] = useState(drafts[0]?.id ?? NEW);
+  const [name, setName] = useState(article?.title ?? '');
+  const [errors, setErrors] = useState({ id: '', name: '' });
+  const send = async (): Promise<void> => {
+    const found = {
+      id: article ? '' : idProblem(id, all?.articles.map((one) => one.id) ?? []),
+      name: draft === NEW && name.trim() === '' ? 'Type a name.' : '',
+    };
+    setErrors(found);
+    if (found.id || found.name) return;
+    if (draft !== NEW) return router.go(editorAddress(draft, id));
+    const made = await act((api) => api('POST /catalog/drafts', { body: { name: name.trim().slice(0, 100) } }));
+    if (made) router.go(editorAddress(made.draft, id));
+  };
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      {!article && (
+        <TextField
+          label="Id"
+          placeholder="autumn-fair"
+          description={`The address of the article: /platform/wap/article/${id || '…'}`}
+          autoComplete="off"
+          spellCheck={false}
+          value={id}
+          error={errors.id}
+          onChange={(event) => setId(event.currentTarget.value.trim())}
+        />
+      )}
+      <SelectField
+        label="Draft"
+        description="The shop changes only when the draft is applied."
+        options={[...drafts.map((one) => [one.id, one.name] as const), [NEW, 'A new draft']]}
+        value={draft}
+        onChoose={setDraft}
+      />
+      {draft === NEW && (
+        <TextField
+          label="Name of the new draft"
+          placeholder="Autumn news"
+          maxLength={100}
+          value={name}
+          error={errors.name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      )}
+      {state.is === 'refused' && <Notice tone="bad">{state.text}</Notice>}
+      {state.is === 'unknown' && <Notice tone="bad">No clear answer came. Look at the list of drafts first.</Notice>}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" kind="primary" busy={state.is === 'busy'}>
+          Open the editor
+        </Button>
+      </div>
+    </form>
+  );
+}
