@@ -15,7 +15,7 @@ const STATE_OPTIONS = [
 ] as const;
 
 /** The filters of the list. They are in the address, so that a link keeps them. */
-export function NewsFilter({ state = '', game = '', games }: Props) {
+export function NewsFilter({ state, game = '', games }: Props) {
   const { router } = useDesk();
   const filter = (next: { state: string; game: string }): void => {
     const query = new URLSearchParams(Object.entries(next).filter(([, value]) => value !== ''));
@@ -27,7 +27,7 @@ export function NewsFilter({ state = '', game = '', games }: Props) {
       <SelectField
         label="State"
         options={STATE_OPTIONS}
-        value={state}
+        value={state ?? ''}
         onChoose={(value) => filter({ state: value, game })}
       />
       <SelectField
@@ -38,7 +38,7 @@ export function NewsFilter({ state = '', game = '', games }: Props) {
           ...games.map(({ gid, name }) => [`${gid}`, name] as const),
         ]}
         value={game}
-        onChoose={(value) => filter({ state, game: value })}
+        onChoose={(value) => filter({ state: state ?? '', game: value })}
       />
     </search>
   );
