@@ -5,8 +5,6 @@ import { Differences } from '#desk/pages/differences/differences.tsx';
 import { Disputes } from '#desk/pages/disputes/disputes.tsx';
 import { Find } from '#desk/pages/find/find.tsx';
 import { Missing } from '#desk/pages/missing/missing.tsx';
-import { NewsEditor } from '#desk/pages/news/editor/news-editor.tsx';
-import { News } from '#desk/pages/news/news.tsx';
 import { OrderPage } from '#desk/pages/order/order-page.tsx';
 import { PlayerPage } from '#desk/pages/player/player-page.tsx';
 import { Waiting } from '#desk/pages/waiting/waiting.tsx';
@@ -29,6 +27,10 @@ const Money = lazy(async () => ({ default: (await import('#desk/pages/money/mone
 const Offers = lazy(async () => ({ default: (await import('#desk/pages/offers/offers.tsx')).Offers }));
 const OutagePage = lazy(async () => ({ default: (await import('#desk/pages/offers/outage-page.tsx')).OutagePage }));
 const People = lazy(async () => ({ default: (await import('#desk/pages/people/people.tsx')).People }));
+const News = lazy(async () => ({ default: (await import('#desk/pages/news/news.tsx')).News }));
+const NewsEditor = lazy(async () => ({
+  default: (await import('#desk/pages/news/editor/news-editor.tsx')).NewsEditor,
+}));
 const Preview = lazy(async () => ({ default: (await import('#desk/pages/preview/preview.tsx')).Preview }));
 const Today = lazy(async () => ({ default: (await import('#desk/pages/today/today.tsx')).Today }));
 
