@@ -85,7 +85,7 @@ test('an article is edited in a draft, and previewed in both forms while the sho
   const text = await english.inputValue();
   await english.fill(text.replace(/^# .*/, '# A festival of drafts'));
   await page.getByRole('button', { name: 'Save English' }).click();
-  await page.getByText('Saved.').waitFor();
+  await page.getByText('Saved.', { exact: true }).waitFor();
   await shoot(page, 'editor');
   await page.getByRole('button', { name: 'Show the article' }).click();
   for (const form of ['Phone, light', 'Phone, dark', 'Desktop, light', 'Desktop, dark']) {

@@ -22,5 +22,10 @@ export function useUnsaved(draft: string) {
     queryClient.setQueryData(key, next);
     setTexts(next);
   };
-  return { texts, set };
+  /** Forgets a text that was saved. A text that was typed meanwhile stays, on top of the saved one. */
+  const settle = (path: string, { text, seen }: Unsaved): void => {
+    const now = queryClient.getQueryData<Texts>(key)?.[path];
+    if (now) set(path, now.text === text ? null : { text: now.text, seen });
+  };
+  return { texts, set, settle };
 }

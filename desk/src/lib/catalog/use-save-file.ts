@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
-import type { OperatorOutput } from '#contract/operator/index.ts';
+import type { OperatorCall, OperatorOutput } from '#contract/operator/index.ts';
 import { ApiError } from '../api/api-error.ts';
 import { errorText } from '../api/error-text.ts';
 import { useDesk } from '../desk.ts';
-import { useReadAgain } from '../use-read.ts';
+
+const CHECK: OperatorCall = 'GET /catalog/drafts/:id/diff';
 
 type Saved = OperatorOutput<'POST /catalog/drafts/:id/file'>;
 
@@ -20,8 +21,7 @@ export type SaveState =
  * @returns its state, a function that resolves to null if the text was not saved, and one that forgets the state
  */
 export function useSaveFile(id: string, path: string) {
-  const { api } = useDesk();
-  const readAgain = useReadAgain();
+  const { api, queryClient } = useDesk();
   const [state, setState] = useState<SaveState>({ is: 'idle' });
   const isBusy = useRef(false);
   const save = async (text: string | null, seen: string | null): Promise<Saved | null> => {
@@ -30,7 +30,9 @@ export function useSaveFile(id: string, path: string) {
     setState({ is: 'busy' });
     try {
       const saved = await api('POST /catalog/drafts/:id/file', { params: { id }, body: { path, text, seen } });
-      await readAgain();
+      // The check of a whole draft takes seconds. The editor waits only for the file.
+      void queryClient.invalidateQueries({ queryKey: [CHECK] });
+      await queryClient.invalidateQueries({ predicate: ({ queryKey: [call] }) => call !== CHECK });
       setState({ is: 'saved' });
       return saved;
     } catch (error) {

@@ -8,6 +8,7 @@ import { useRead, useReadAgain } from '../use-read.ts';
 export interface UnsavedTexts {
   texts: Readonly<Record<string, Unsaved>>;
   set(path: string, unsaved: Unsaved | null): void;
+  settle(path: string, saved: Unsaved): void;
 }
 
 const NEW: Omit<OpenFile, 'path'> = { text: null, seen: null, baseText: null, by: null, at: null };
@@ -32,7 +33,7 @@ export function useDraftFile(
   const seen = own ? own.seen : (file?.seen ?? null);
   const put = async (text: string, over = seen): Promise<void> => {
     const done = await save(withLineEnds(text, file?.text ?? file?.baseText ?? null), over);
-    if (done) unsaved.set(path, null);
+    if (done) unsaved.settle(path, { text, seen: done.seen });
   };
   return {
     read,

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Draft } from '#desk/lib/catalog/catalog.ts';
 import { expectAccessible } from '#tests/components/accessible.ts';
@@ -111,6 +111,27 @@ test('a changed fact keeps the comments, and is saved over the text that was rea
       seen: `hash of ${META}`,
     },
   ]);
+});
+
+test('a text that is typed during a save is not lost, and is saved over the one before', async () => {
+  const { user, server } = shown();
+  const field = await screen.findByLabelText<HTMLTextAreaElement>('English: Markdown');
+  let answer = (): void => undefined;
+  server.answer('POST /catalog/drafts/:id/file', async () => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    return Response.json({ version: 3, seen: 'hash of the first' });
+  });
+  await user.type(field, '1');
+  await user.click(screen.getByRole('button', { name: 'Save English' }));
+  await user.type(field, '2');
+  answer();
+  const button = screen.getByRole('button', { name: 'Save English' });
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
+  expect(field.value).toContain('12');
+  await user.click(button);
+  expect(saved(server).at(-1)).toMatchObject({ text: expect.stringContaining('12'), seen: 'hash of the first' });
 });
 
 test('a text that somebody else saved first is shown next to the own one, and one is chosen', async () => {
