@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { DRAFT_STATES } from '#desk/lib/catalog/catalog.ts';
+import { useLeaveWarning } from '#desk/lib/catalog/leave-warning.ts';
 import { useUnsaved } from '#desk/lib/catalog/unsaved.ts';
 import { useDesk } from '#desk/lib/desk.ts';
 import { usePlace } from '#desk/lib/router/use-place.ts';
@@ -37,6 +38,7 @@ function Readable({ id, mayChange }: { id: string; mayChange: boolean }) {
   const { query } = usePlace();
   const read = useRead('GET /catalog/drafts/:id', { params: { id } });
   const unsaved = useUnsaved(id);
+  useLeaveWarning(Object.keys(unsaved.texts).length > 0);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const draft = read.data?.draft;
   const path = query.get('file');
@@ -104,6 +106,7 @@ function Readable({ id, mayChange }: { id: string; mayChange: boolean }) {
                       mayEdit={mayEdit}
                       unsaved={path === null ? undefined : unsaved.texts[path]}
                       onUnsaved={unsaved.set}
+                      onSaved={unsaved.settle}
                       onOpen={openFile}
                     />
                   </div>

@@ -19,6 +19,7 @@ interface Props {
   mayEdit: boolean;
   unsaved: Unsaved | undefined;
   onUnsaved(path: string, unsaved: Unsaved | null): void;
+  onSaved(path: string, saved: Unsaved): void;
   onOpen(path: string, line?: number): void;
 }
 
@@ -61,6 +62,7 @@ function Editor({
   unsaved,
   file,
   onUnsaved,
+  onSaved,
   onOpen,
 }: Props & { path: string; file: OpenFile }) {
   const { state, save, reset } = useSaveFile(id, path);
@@ -72,7 +74,7 @@ function Editor({
     onUnsaved(path, next === asTyped(file.text) && seen === file.seen ? null : { text: next, seen });
   const put = async (next: string | null, over = seen): Promise<void> => {
     const saved = await save(next === null ? null : withLineEnds(next, file.text ?? file.baseText), over);
-    if (saved) onUnsaved(path, null);
+    if (saved) onSaved(path, { text, seen: saved.seen });
   };
   const isRemoved = file.text === null && file.baseText !== null;
   return (
