@@ -70,6 +70,7 @@ const LOOSE: Loose = {
     },
     { names: ['applyTarget', 'planChange', 'toTarget'], why: OPERATORS },
     { names: ['catalogueOf', 'revisionContent'], why: 'for previews of catalogues that are not applied' },
+    { names: ['changedPaths'], why: OPERATORS },
     { names: ['readDocuments'], why: 'a start compares the applied documents with a folder' },
     {
       names: ['RevisionUnavailable', 'revisionDifferences', 'readRevision', 'readRevisions', 'revisionTarget'],
@@ -100,7 +101,10 @@ const LOOSE: Loose = {
     },
     { names: ['defineCollection', 'defineSection', 'field'], why: 'domains define their sections with it' },
   ],
-  content: [{ names: ['articlesCollection', 'pagesCollection', 'popupsSection'], why: SECTION }],
+  content: [
+    { names: ['articlesCollection', 'pagesCollection', 'popupsSection'], why: SECTION },
+    { names: ['articlesIn', 'stateOfArticle'], why: OPERATORS },
+  ],
   characters: [{ names: ['offersRefusal', 'presentOffers'], why: 'rules of a game’s offers, for every grant' }],
   coupons: [
     { names: ['couponData'], why: DATA },

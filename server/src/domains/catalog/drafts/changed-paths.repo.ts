@@ -7,7 +7,7 @@ export interface ChangedPath {
   path: string;
 }
 
-/** Lists the files below a folder that drafts change which are neither applied nor discarded, the newest draft first. */
+/** Lists the files below a folder that open and scheduled drafts change, the newest draft first. */
 export const changedPaths = (db: Db, folder: string) => db<ChangedPath[]>`
   select d.id as draft, d.name, f.path
   from catalog_drafts d join catalog_draft_files f on f.draft = d.id
