@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Problem } from '#desk/lib/catalog/catalog.ts';
 import { readMeta, writeMeta } from '#desk/lib/news/meta.ts';
 import { fieldOf, newMeta, problemsOf } from '#desk/lib/news/news.ts';
@@ -46,12 +46,24 @@ export function MetaSection({ draft, meta, problems, mayEdit }: Props) {
 
 function Facts({ draft, meta, problems, mayEdit, isText }: Props & { isText: boolean }) {
   const path = meta.file?.path ?? '';
+  const box = useRef<HTMLDivElement>(null);
+  const [isBegun, setBegun] = useState(false);
+  // The button that begins the article goes away, so the focus moves to the first field.
+  useEffect(() => {
+    if (isBegun) box.current?.querySelector('select')?.focus();
+  }, [isBegun]);
   if (meta.text === null)
     return (
       <div className="grid justify-items-start gap-3">
         <Nothing>This article has no facts yet.</Nothing>
         {mayEdit && (
-          <Button kind="primary" onClick={() => meta.type(newMeta(new Date().toISOString()))}>
+          <Button
+            kind="primary"
+            onClick={() => {
+              meta.type(newMeta(new Date().toISOString()));
+              setBegun(true);
+            }}
+          >
             Begin the article
           </Button>
         )}
@@ -63,7 +75,7 @@ function Facts({ draft, meta, problems, mayEdit, isText }: Props & { isText: boo
   const errors = Object.fromEntries(own.map((problem) => [fieldOf(problem), problem.message]));
   const text = meta.text;
   return (
-    <div className="grid gap-4">
+    <div ref={box} className="grid gap-4">
       <SaveNotices draft={draft} path={path} file={meta} />
       {fields === null && <Notice tone="warn">This YAML cannot be read, so it is shown as text.</Notice>}
       {isForm ? (

@@ -30,11 +30,13 @@ interface Given {
   draft?: Draft;
   problems?: { file: string; line: number; column: number; field: string; message: string }[];
   permissions?: string[];
+  article?: string;
 }
 
 /** The files of the draft, which saves change. */
 function shown({
   files = {},
+  article = 'fair',
   draft = DRAFT,
   problems = [],
   permissions = ['catalog.read', 'catalog.apply'],
@@ -71,7 +73,7 @@ function shown({
     kept[path] = text;
     return { version: 3, seen: `hash of ${text}` };
   });
-  const desk = showDesk({ path: `/news/${ID}?article=fair`, server, session: sessionWith(permissions) });
+  const desk = showDesk({ path: `/news/${ID}?article=${article}`, server, session: sessionWith(permissions) });
   return { ...desk, kept, server };
 }
 
@@ -89,6 +91,26 @@ test('two languages stand next to each other, a missing one is marked, and begin
   expect(saved(server)).toEqual([{ path: 'news/fair/ja.md', text: '# The fair\n\nIt begins.\nもっと', seen: null }]);
   await screen.findByText('Saved.');
   expect(screen.queryByText(/Missing, so players see English/)).toBeNull();
+});
+
+test('a new article begins with its facts and an English text, by the keyboard', async () => {
+  const { user, server } = shown({ article: 'fresh' });
+  await user.click(await screen.findByRole('button', { name: 'Begin the article' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Kind'));
+  await user.selectOptions(screen.getByLabelText('Cover'), 'art/b.svg');
+  await user.click(screen.getByRole('button', { name: 'Save the facts' }));
+  await user.click(screen.getByRole('button', { name: 'Begin English with an empty text' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('English: Markdown'));
+  await user.keyboard('{Control>}s{/Control}');
+  const [facts, english] = saved(server) as { path: string; text: string; seen: null }[];
+  expect(facts).toMatchObject({ path: 'news/fresh/meta.yaml', seen: null });
+  expect(facts?.text).toMatch(/^kind: news\ncover: art\/b\.svg\npublishedAt: \S+:00Z\n$/);
+  expect(english).toMatchObject({ path: 'news/fresh/en.md', text: expect.stringMatching(/^# Title/), seen: null });
+});
+
+test('a draft behind the shop says so', async () => {
+  shown({ draft: { ...DRAFT, base: 2 } });
+  await screen.findByText(/The shop changed since this draft began/);
 });
 
 test('another language can be chosen', async () => {

@@ -1,4 +1,4 @@
-import { DRAFT_STATES, type Draft, type DraftFile } from '#desk/lib/catalog/catalog.ts';
+import { DRAFT_STATES, type Draft } from '#desk/lib/catalog/catalog.ts';
 import { useLeaveWarning } from '#desk/lib/catalog/leave-warning.ts';
 import { useUnsaved } from '#desk/lib/catalog/unsaved.ts';
 import { usePlace } from '#desk/lib/router/use-place.ts';
@@ -58,11 +58,17 @@ function Readable({ draft, article, mayChange }: Props) {
       aside={read.data && <DraftLink draft={read.data.draft} />}
     >
       <Loaded read={read} what="the draft" lines={6}>
-        {({ draft: found, files }: { draft: Draft; files: readonly DraftFile[] }) => (
+        {({ draft: found, revision, files }) => (
           <>
             {found.state !== 'open' && (
               <Notice tone="warn">
                 This draft is {DRAFT_STATES[found.state].label.toLowerCase()}, so nobody can change it.
+              </Notice>
+            )}
+            {found.state === 'open' && found.base !== revision && (
+              <Notice tone="warn">
+                The shop changed since this draft began. Bring the draft up to date on its own page before it is
+                applied.
               </Notice>
             )}
             <ArticleEditor

@@ -1,8 +1,8 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Locale } from '#contract/locales.ts';
 import type { Problem } from '#desk/lib/catalog/catalog.ts';
 import { NEW_TEXT, problemsOf, textPath } from '#desk/lib/news/news.ts';
-import { type EditedFile, type UnsavedTexts, useDraftFile } from '#desk/lib/news/use-draft-file.ts';
+import { type UnsavedTexts, useDraftFile } from '#desk/lib/news/use-draft-file.ts';
 import { languageName, tagOf } from '#desk/lib/tell/languages.ts';
 import { Button } from '#desk/ui/button.tsx';
 import { Loaded } from '#desk/ui/loaded.tsx';
@@ -41,13 +41,25 @@ function Text(props: Omit<Props, 'label' | 'options' | 'onChoose'>) {
   const path = textPath(article, language);
   const file = useDraftFile(draft, path, { unsaved });
   const name = languageName(language);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [isBegun, setBegun] = useState(false);
+  // The button that begins a text goes away, so the focus moves to the text.
+  useEffect(() => {
+    if (isBegun) field.current?.focus();
+  }, [isBegun]);
   if (!file.file)
     return (
       <Loaded read={file.read} what="the text">
         {() => null}
       </Loaded>
     );
-  if (file.text === null) return <Missing {...props} file={file} />;
+  if (file.text === null) {
+    const begin = (text: string): void => {
+      file.type(text);
+      setBegun(true);
+    };
+    return <Missing {...props} onBegin={begin} />;
+  }
   const saveByKey = (event: KeyboardEvent): void => {
     if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || !mayEdit) return;
     event.preventDefault();
@@ -57,6 +69,7 @@ function Text(props: Omit<Props, 'label' | 'options' | 'onChoose'>) {
     <>
       <SaveNotices draft={draft} path={path} file={file} />
       <TextArea
+        ref={field}
         label={`${name}: Markdown`}
         lang={tagOf(language)}
         rows={18}
@@ -76,8 +89,8 @@ function Missing({
   language,
   english,
   mayEdit,
-  file,
-}: Pick<Props, 'language' | 'english' | 'mayEdit'> & { file: EditedFile }) {
+  onBegin,
+}: Pick<Props, 'language' | 'english' | 'mayEdit'> & { onBegin(text: string): void }) {
   const name = languageName(language);
   return (
     <div className="grid justify-items-start gap-3 rounded-control bg-sunken p-4">
@@ -87,11 +100,11 @@ function Missing({
       {mayEdit && (
         <div className="flex flex-wrap gap-2">
           {language !== 'en' && english !== null && (
-            <Button kind="primary" onClick={() => file.type(english)}>
+            <Button kind="primary" onClick={() => onBegin(english)}>
               Begin {name} with the English text
             </Button>
           )}
-          <Button onClick={() => file.type(NEW_TEXT)}>Begin {name} with an empty text</Button>
+          <Button onClick={() => onBegin(NEW_TEXT)}>Begin {name} with an empty text</Button>
         </div>
       )}
     </div>

@@ -40,12 +40,14 @@ function Texts(props: Props & { wanted: readonly Locale[] }) {
   const [right, setRight] = useState<Locale>(missing.find((language) => language !== 'en') ?? 'de');
   // Read here too, so that every missing text can begin as a copy.
   const english = useDraftFile(draft, textPath(article, 'en'), { unsaved });
-  const column = (label: string, language: Locale, onChoose: (language: Locale) => void) => (
+  const column = (label: string, [language, other]: [Locale, Locale], onChoose: (language: Locale) => void) => (
     <TextColumn
       key={label}
       label={label}
       language={language}
-      options={LANGUAGES.map((one) => [one, optionName(one, { languages, missing })] as const)}
+      options={LANGUAGES.filter((one) => one !== other).map(
+        (one) => [one, optionName(one, { languages, missing })] as const,
+      )}
       onChoose={onChoose}
       {...{ draft, article, unsaved, problems, mayEdit }}
       english={english.text}
@@ -61,8 +63,8 @@ function Texts(props: Props & { wanted: readonly Locale[] }) {
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
-        {column('Language on the left', left, setLeft)}
-        {column('Language on the right', right, setRight)}
+        {column('Language on the left', [left, right], setLeft)}
+        {column('Language on the right', [right, left], setRight)}
       </div>
     </Section>
   );
