@@ -416,6 +416,7 @@ const bodies: Record<string, object> = {
   'POST /operators': { name: 'new', role: 'viewer' },
   'POST /operators/:name/role': { role: 'viewer' },
   'POST /catalog/revisions/:revision/rollback': { at: 1 },
+  'POST /previews': { lang: 'en', variant: 'mobile', theme: 'light', draft: '00000000-0000-7000-8000-000000000000' },
   'POST /catalog/drafts': { name: 'n' },
   'POST /catalog/drafts/:id/file': { path: 'a.yaml', text: '', seen: null },
   'POST /catalog/drafts/:id/apply': { version: 1 },
