@@ -54,30 +54,11 @@ async function arrive(name: string): Promise<Page> {
   return page;
 }
 
-const SHOTS = process.env.SHOTS;
-const shoot = async (page: Page, name: string): Promise<void> => {
-  if (!SHOTS) return;
-  for (const [width, scheme] of [
-    [1440, 'light'],
-    [1440, 'dark'],
-    [360, 'light'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 1400 });
-    await page.emulateMedia({ colorScheme: scheme });
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    if (wide > width) process.stdout.write(`${name} ${width}: scrolls to ${wide}\n`);
-    await page.screenshot({ path: `${SHOTS}/${name}-${width}-${scheme}.png`, fullPage: true });
-  }
-  await page.setViewportSize({ width: 1440, height: 1400 });
-  await page.emulateMedia({ colorScheme: 'light' });
-};
-
 test('an article is edited in a draft, and previewed in both forms while the shop keeps its text', async () => {
   const page = await arrive('ada');
   await page.goto(`${desk.url}/news`);
   const row = page.getByRole('row', { name: /star-festival/ });
   await row.waitFor();
-  await shoot(page, 'list');
   await row.getByRole('button', { name: /^Edit/ }).click();
   await page.getByLabel('Name of the new draft').fill('Festival');
   await page.getByRole('button', { name: 'Open the editor' }).click();
@@ -86,14 +67,12 @@ test('an article is edited in a draft, and previewed in both forms while the sho
   await english.fill(text.replace(/^# .*/, '# A festival of drafts'));
   await page.getByRole('button', { name: 'Save English' }).click();
   await page.getByText('Saved.', { exact: true }).waitFor();
-  await shoot(page, 'editor');
   await page.getByRole('button', { name: 'Show the article' }).click();
   for (const form of ['Phone, light', 'Phone, dark', 'Desktop, light', 'Desktop, dark']) {
     const frame = page.locator(`iframe[title="${form}, en"]`);
     await frame.scrollIntoViewIfNeeded();
     await frame.contentFrame().getByRole('heading', { name: 'A festival of drafts', level: 1 }).waitFor();
   }
-  await shoot(page, 'preview');
   const { title } = await (await fetch(`${ops.world.url}/platform/api/news/star-festival`)).json();
   expect(title).not.toBe('A festival of drafts');
   await page.goto(`${desk.url}/news`);
