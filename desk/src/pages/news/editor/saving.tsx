@@ -11,9 +11,9 @@ interface Props {
   file: EditedFile;
 }
 
-/** The outcome of the last save. Somebody else's text is shown next to the own one, which stays below. */
+/** Why the last save was refused. Somebody else's text is shown next to the own one, which stays below. */
 export function SaveNotices({ draft, path, file }: Omit<Props, 'name'>) {
-  const { state, isUnsaved } = file;
+  const { state } = file;
   return (
     <>
       {state.is === 'overtaken' && (
@@ -26,12 +26,11 @@ export function SaveNotices({ draft, path, file }: Omit<Props, 'name'>) {
         />
       )}
       {state.is === 'refused' && <Notice tone="bad">{state.text}</Notice>}
-      {state.is === 'saved' && !isUnsaved && <Notice tone="ok">Saved.</Notice>}
     </>
   );
 }
 
-/** The buttons that save a file, or drop the typed text. */
+/** The buttons that save a file, or drop the typed text, and the state of both. */
 export function SaveButtons({ name, file }: Pick<Props, 'name' | 'file'>) {
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -44,6 +43,11 @@ export function SaveButtons({ name, file }: Pick<Props, 'name' | 'file'>) {
       >
         Save
       </Button>
+      {file.state.is === 'saved' && !file.isUnsaved && (
+        <span role="status" className="text-ok text-sm">
+          Saved.
+        </span>
+      )}
       {file.isUnsaved && (
         <>
           <Button aria-label={`Undo typing in ${name}`} onClick={file.undo}>
