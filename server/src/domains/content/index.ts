@@ -3,7 +3,8 @@ import { type ContentDeps, contentRoutes } from './content.routes.ts';
 import { popupRoutes } from './popups.routes.ts';
 import { shelfReader } from './shelf.ts';
 
-export { articlesCollection, articlesIn } from './articles.catalog.ts';
+export { type ArticleFacts, articlesCollection, articlesIn } from './articles.catalog.ts';
+export { type ArticleState, stateOfArticle } from './content.rules.ts';
 export { pagesCollection } from './pages.catalog.ts';
 export { popupsSection } from './popups.catalog.ts';
 
