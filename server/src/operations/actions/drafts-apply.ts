@@ -5,7 +5,7 @@ import { draftId, draftVersion, loadDraftOf, lockOpen } from '../drafts/draft-of
 import { action } from '../operation.ts';
 import type { Parts } from '../parts.ts';
 
-/** Applies a draft to the shop, as a new revision. The shop must still be at the revision that the draft is based on. */
+/** Applies a draft to the shop, as a new revision. The shop must still be at the revision of the draft’s base. */
 export const draftsApply = action({
   name: 'catalog drafts apply',
   permission: 'catalog.apply',

@@ -10,7 +10,8 @@ import { checkBase, checkVersion, type LoadedDraft } from './draft-of.ts';
 /**
  * Applies a locked draft whose content was loaded before the transaction, and ends it.
  * @param loaded its content; refused if the draft changed since
- * @throws OperationRefusal `catalog.invalid`, `draft.changed`, `draft.behind`, `draft.empty`, `catalog.guarded`, ApprovalNeeded
+ * @throws OperationRefusal `catalog.invalid`, `draft.changed`, `draft.behind`, `draft.empty`, `catalog.guarded`
+ * @throws ApprovalNeeded
  */
 export async function applyLoaded(
   { catalogRules: { sections }, approvals }: ApplyingParts,

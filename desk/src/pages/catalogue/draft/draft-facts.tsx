@@ -2,7 +2,7 @@ import type { Draft } from '#desk/lib/catalog/catalog.ts';
 import { useNow } from '#desk/lib/use-now.ts';
 import { Ago, Time } from '#desk/ui/time.tsx';
 
-/** Who changed a draft, when, and where it begins. */
+/** The last change of a draft, and the revision where it begins. */
 export function Facts({ draft }: { draft: Draft }) {
   const now = useNow();
   const { state, base, version, revision, changedBy, changedAt, applyAt, scheduledBy } = draft;

@@ -53,7 +53,7 @@ export interface SeenFile {
   seen: string | null;
   /** The text in the base revision; null: it has no such file. */
   baseText: string | null;
-  /** Who changed it in this draft; null: nobody. */
+  /** The operator who changed it in this draft; null: it is as in the base. */
   by: string | null;
   at: Date | null;
 }
