@@ -49,6 +49,6 @@ export function askedChange(shown: Shown, story?: OrderStory): [name: string, va
 /** Returns the input of a change in one line, without the order, for a list. */
 export const changeText = (shown: Shown): string =>
   askedChange(shown)
-    .filter(([name]) => name !== 'Order')
+    .filter(([name]) => name !== 'Order' && name !== 'Draft')
     .map(([name, value]) => `${name}: ${value}`)
     .join(', ');

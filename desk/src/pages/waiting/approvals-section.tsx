@@ -4,6 +4,7 @@ import { changeText } from '#desk/lib/asked-change.ts';
 import { useCan, useOperator } from '#desk/lib/use-operator.ts';
 import type { Approval, useWaiting } from '#desk/lib/waiting.ts';
 import { Button } from '#desk/ui/button.tsx';
+import { Link } from '#desk/ui/link.tsx';
 import { Loaded } from '#desk/ui/loaded.tsx';
 import { Notice } from '#desk/ui/notice.tsx';
 import { OrderLink } from '#desk/ui/order-link.tsx';
@@ -82,6 +83,14 @@ function ApprovalRow({ approval, now, onOpen }: RowProps) {
           <span className="block font-normal text-xs">
             <OrderLink number={number} />
           </span>
+        )}
+        {shown.draft && (
+          <Link
+            to={`/catalogue/drafts/${shown.draft}`}
+            className="block font-normal text-accent text-xs hover:underline"
+          >
+            Look at the draft
+          </Link>
         )}
         <span className="block font-normal text-faint text-xs wrap-anywhere">{changeText(shown)}</span>
       </HeadCell>

@@ -77,3 +77,14 @@ test('a refusal of the change is told in the dialog', async () => {
   await user.click(dialog.getByRole('button', { name: 'Approve: Refund' }));
   await dialog.findByText('Nothing is left.');
 });
+
+test('the request to apply a draft leads to the draft', async () => {
+  const server = createDeskServer();
+  const shown = { draft: ACTION, version: '3', yes: 'yes' };
+  server.answer('GET /approvals', {
+    approvals: [{ ...request('kim'), operation: 'catalog drafts apply', shown, number: null }],
+  });
+  showDesk({ path, server, session: sessionWith(DECIDES) });
+  const link = await screen.findByRole('link', { name: 'Look at the draft' });
+  expect(link.getAttribute('href')).toBe(`/catalogue/drafts/${ACTION}`);
+});
