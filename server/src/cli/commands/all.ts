@@ -19,6 +19,7 @@ import { integrationLooks } from './integrations.ts';
 import { inviteLooks } from './invites.ts';
 import { messageLooks } from './messages.ts';
 import { moveActs, moveLooks } from './move.ts';
+import { newsLooks } from './news.ts';
 import { operatorCommands } from './operators.ts';
 import { orderLooks } from './orders.ts';
 import { overviewLooks } from './overview.ts';
@@ -91,4 +92,5 @@ export const COMMANDS: readonly Command[] = [
   ...operatorCommands,
   ...messageLooks,
   ...integrationLooks,
+  ...newsLooks,
 ];

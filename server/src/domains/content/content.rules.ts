@@ -5,6 +5,15 @@ function shownPeriod({ summary: { publishedAt, from = publishedAt, until } }: Ar
   return { from: Date.parse(from), until: until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until) };
 }
 
+export type ArticleState = 'planned' | 'shown' | 'ended';
+
+/** Returns the state of an article at `now`, in ms. */
+export function stateOfArticle(article: ArticleFacts, now: number): ArticleState {
+  const { from, until } = shownPeriod(article);
+  if (until <= now) return 'ended';
+  return from <= now ? 'shown' : 'planned';
+}
+
 /** Returns the articles shown at `now`, pinned ones first, then the newest, and the next time at which this changes. */
 export function articlesShownAt(
   articles: readonly ArticleFacts[],
