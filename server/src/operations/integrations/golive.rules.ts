@@ -76,7 +76,7 @@ function settingsChecks({ settings }: GoLiveFacts): GoLiveCheck[] {
       'Payment provider',
       providers.length > 0,
       providers.length > 0 ? providers.join(', ') : 'No provider that moves money is set up.',
-      'Set the live keys of a provider (docs/integration/stripe.md, adyen.md).',
+      'Set the live keys of a payment provider (docs/integration).',
     ),
     check(
       'catalogue',
