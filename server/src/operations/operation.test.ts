@@ -35,8 +35,11 @@ test('each operation needs a listed permission, and each permission is needed', 
   expect(new Set(all.map(({ permission }) => permission))).toEqual(new Set(PERMISSIONS));
 });
 
-/** Operations without a command: `grants give` runs `grants check` first, and with `--dry-run` only that. */
-const WITHIN = ['grants check'];
+/**
+ * Operations without a command. `grants give` runs `grants check` first, and with `--dry-run` only that. The worker runs
+ * scheduled drafts. Previews and the choices of the news editor are of the desk only.
+ */
+const WITHIN = ['grants check', 'catalog drafts run', 'catalog preview', 'players preview', 'news choices'];
 
 test('each operation has a command', () => {
   const typed = [...COMMANDS, ...catalogCommands].map(({ name }) => name);

@@ -116,7 +116,7 @@ test('when somebody else was faster, both texts are on the page and nothing is l
 test('an unsaved text survives a look at another page', async () => {
   const { user, desk } = showDesk({ path: `${path}?file=${ITEMS}`, server: serverWith(), session });
   fireEvent.change(await editor(), { target: { value: 'mine\n' } });
-  await user.click(screen.getByRole('link', { name: 'Catalogue' }));
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Catalogue' }));
   await screen.findByRole('heading', { level: 1, name: 'Catalogue' });
   desk.router.go(`${path}?file=${ITEMS}`);
   await waitFor(async () => expect((await editor()).value).toBe('mine\n'));
