@@ -104,6 +104,12 @@ test('a new item, and one that comes back with another price, need a second pers
   expect(await revision()).toBe(1);
 });
 
+test('an item needs one under each name, also that of an inherited field', async () => {
+  await edit('  - id: chest', '  - id: constructor');
+  await ask(2);
+  expect(await revision()).toBe(1);
+});
+
 test('the role cannot get around it by a folder', async () => {
   folder.edit(ITEMS, 'EUR: 199', 'EUR: 249');
   const { code, message } = await refusal(act('cora', catalogApply, { dir: folder.dir, yes: true }));

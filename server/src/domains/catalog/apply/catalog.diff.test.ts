@@ -21,6 +21,12 @@ test('an inserted item is one line, at any position', () => {
   expect(lines([gem], [box, gem])).toEqual(['+ game 7: items.box = {"id":"box","prices":{"EUR":499},"tags":[]}']);
 });
 
+test('an item with the name of an inherited field is compared like each other item', () => {
+  const own = { id: 'constructor', prices: { EUR: 1 } };
+  expect(lines([gem], [gem, own])).toEqual(['+ game 7: items.constructor = {"id":"constructor","prices":{"EUR":1}}']);
+  expect(lines([gem, own], [gem])).toEqual(['- game 7: items.constructor (was {"id":"constructor","prices":{"EUR":1}})']);
+});
+
 test('a removed item is one line', () => {
   expect(lines([box, gem], [gem])).toEqual(['- game 7: items.box (was {"id":"box","prices":{"EUR":499},"tags":[]})']);
 });

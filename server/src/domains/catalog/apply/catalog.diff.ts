@@ -29,6 +29,9 @@ const byId = (value: unknown, own: string): Fields | undefined => {
   return Object.fromEntries(value.map((entry) => [idOf(entry, own), entry]));
 };
 
+/** Operators choose ids, so an entry can have the name of a field that each object inherits: `constructor`. */
+const ownField = (fields: Fields, key: string): unknown => (Object.hasOwn(fields, key) ? fields[key] : undefined);
+
 const orderOf = (value: unknown, own: string): unknown => {
   const entries = byId(value, own);
   return entries && Object.keys(entries);
@@ -50,7 +53,7 @@ const walk = (
   const keys = [...new Set([...Object.keys(left), ...Object.keys(right)])];
   const listed = left !== before || right !== after;
   const found = keys.flatMap((key) =>
-    walk(field ? `${field}.${key}` : key, left[key], right[key], own, listed ? { entry: true } : {}),
+    walk(field ? `${field}.${key}` : key, ownField(left, key), ownField(right, key), own, listed ? { entry: true } : {}),
   );
   const order = [orderOf(before, own), orderOf(after, own)];
   if (found.length === 0 && !isDeepStrictEqual(order[0], order[1]))
