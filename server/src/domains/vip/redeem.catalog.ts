@@ -36,7 +36,7 @@ export const redeemSection = defineSection({
   file: 'redeem.yaml',
   schema: z.strictObject({ entries: z.array(entry).max(500) }),
   absent: { entries: [] },
-  prices: /^entries\.[^.]+\.points$/,
+  prices: /^entries\.[^.]+\.(?:points$|gives(?:\.|$))/,
   limits: /^entries\.[^.]+\.(?:stock|limit|level)(?:\.|$)/,
   check({ entries }, around) {
     const levels = around.section(vipSection)?.levels.map(({ id }) => id);

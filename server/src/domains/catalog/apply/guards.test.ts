@@ -107,6 +107,10 @@ test('changes of taxes, coupons, points and rates are price changes', () => {
   ]);
   const redeem = (points: number) => ({ entries: [{ id: 'key', points }] });
   expect(pair('redeem', redeem(100), redeem(150))).toEqual(['redeem: entries.key.points: 100 -> 150']);
+  const gives = (quantity: number) => ({
+    entries: [{ id: 'key', points: 100, gives: { gid: 7, goods: [{ good: 'g', quantity }] } }],
+  });
+  expect(pair('redeem', gives(10), gives(1000))).toHaveLength(1);
   const rates = (EUR: number) => ({ reference: { currency: 'USD', rates: { EUR } } });
   expect(pair('publisher', rates(92), rates(93))).toEqual(['publisher: reference.rates.EUR: 92 -> 93']);
 });
