@@ -37,6 +37,16 @@ test('items with prices are read with their English names', () => {
   ]);
 });
 
+test('aliases that multiply fields or prices are a mistake, and take no memory', () => {
+  const currencies = (count: number) => Array.from({ length: count }, (_, at) => `K${at}: 1`).join(', ');
+  const items = (fields: string, count: number) => `items:\n  - &a { ${fields} }\n${'  - *a\n'.repeat(count)}`;
+  expect(pricedItems(items('id: a, prices: { EUR: 1 }', 100))).toHaveLength(101);
+  expect(pricedItems(items(`id: a, prices: { ${currencies(201)} }`, 1))).toBeNull();
+  expect(pricedItems(items(`id: a, ${currencies(201)}, prices: { EUR: 1 }`, 1))).toBeNull();
+  expect(pricedItems(items(`id: a, prices: { EUR: 1 }, name: { ${currencies(201)} }`, 1))).toBeNull();
+  expect(pricedItems(items(`id: a, prices: { ${currencies(100)} }`, 500))).toBeNull();
+});
+
 test('only the number changes', () => {
   expect(change({ c: { EUR: 599 } })).toBe(FILE.replace('EUR: 549', 'EUR: 599'));
 });

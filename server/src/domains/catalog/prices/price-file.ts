@@ -35,14 +35,26 @@ interface Parsed {
   places: Place[];
 }
 
-/** Parses a file with items. Returns null if it has mistakes: the check names them. */
+/** Most fields of an item, and most currencies. With the limit of prices it bounds a file whose aliases multiply. */
+const MOST_FIELDS = 200;
+const MOST_PRICES = 50_000;
+
+/**
+ * Parses a file with items. Returns null if it has mistakes: the check names them. Larger numbers of fields or prices
+ * count as one, because this runs in the process that serves orders.
+ */
 function parse(text: string): Parsed | null {
-  const document: Document.Parsed = parseDocument(text, { uniqueKeys: false });
+  const document: Document.Parsed = parseDocument(text, { prettyErrors: false, uniqueKeys: false });
   const { targets, mistakes } = readReferences(document);
   if (document.errors.length > 0 || mistakes.length > 0) return null;
   const resolve = (node: unknown): unknown => (isAlias(node) ? targets.get(node) : node);
+  let isTooLarge = false;
   const at = (node: unknown, key: string): unknown => {
     const map = resolve(node);
+    if (isMap(map) && map.items.length > MOST_FIELDS) {
+      isTooLarge = true;
+      return undefined;
+    }
     return isMap(map) ? map.items.find((pair) => isScalar(pair.key) && pair.key.value === key)?.value : undefined;
   };
   const scalarOf = (node: unknown): unknown => {
@@ -52,10 +64,13 @@ function parse(text: string): Parsed | null {
   const list = resolve(at(document.contents, 'items'));
   if (!isSeq(list)) return null;
   const parsed: Parsed = { items: [], places: [] };
+  let prices = 0;
   for (const item of list.items) {
     const [id, node] = [scalarOf(at(item, 'id')), at(item, 'prices')];
     const map = resolve(node);
     if (typeof id !== 'string' || !isMap(map)) continue;
+    prices += map.items.length;
+    if (map.items.length > MOST_FIELDS || prices > MOST_PRICES) return null;
     const contents = resolve(at(item, 'contents'));
     const quantity = isSeq(contents) ? scalarOf(at(contents.items[0], 'quantity')) : undefined;
     const name = String(scalarOf(at(at(item, 'name'), 'en')) ?? id);
@@ -66,7 +81,7 @@ function parse(text: string): Parsed | null {
     });
     parsed.places.push({ item: id, node: node as Node, map });
   }
-  return parsed;
+  return isTooLarge ? null : parsed;
 }
 
 function pricesOf(map: YAMLMap, resolve: (node: unknown) => unknown): Record<string, number> {
