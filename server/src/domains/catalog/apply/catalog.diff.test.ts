@@ -24,7 +24,9 @@ test('an inserted item is one line, at any position', () => {
 test('an item with the name of an inherited field is compared like each other item', () => {
   const own = { id: 'constructor', prices: { EUR: 1 } };
   expect(lines([gem], [gem, own])).toEqual(['+ game 7: items.constructor = {"id":"constructor","prices":{"EUR":1}}']);
-  expect(lines([gem, own], [gem])).toEqual(['- game 7: items.constructor (was {"id":"constructor","prices":{"EUR":1}})']);
+  expect(lines([gem, own], [gem])).toEqual([
+    '- game 7: items.constructor (was {"id":"constructor","prices":{"EUR":1}})',
+  ]);
 });
 
 test('a removed item is one line', () => {

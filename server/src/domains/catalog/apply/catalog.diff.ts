@@ -53,7 +53,13 @@ const walk = (
   const keys = [...new Set([...Object.keys(left), ...Object.keys(right)])];
   const listed = left !== before || right !== after;
   const found = keys.flatMap((key) =>
-    walk(field ? `${field}.${key}` : key, ownField(left, key), ownField(right, key), own, listed ? { entry: true } : {}),
+    walk(
+      field ? `${field}.${key}` : key,
+      ownField(left, key),
+      ownField(right, key),
+      own,
+      listed ? { entry: true } : {},
+    ),
   );
   const order = [orderOf(before, own), orderOf(after, own)];
   if (found.length === 0 && !isDeepStrictEqual(order[0], order[1]))
