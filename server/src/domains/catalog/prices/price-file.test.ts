@@ -37,7 +37,7 @@ test('items with prices are read with their English names', () => {
   ]);
 });
 
-test('aliases that multiply fields or prices are a mistake, and take no memory', () => {
+test('aliases that multiply fields, prices or letters are a mistake, and take no memory', () => {
   const currencies = (count: number) => Array.from({ length: count }, (_, at) => `K${at}: 1`).join(', ');
   const items = (fields: string, count: number) => `items:\n  - &a { ${fields} }\n${'  - *a\n'.repeat(count)}`;
   expect(pricedItems(items('id: a, prices: { EUR: 1 }', 100))).toHaveLength(101);
@@ -45,6 +45,10 @@ test('aliases that multiply fields or prices are a mistake, and take no memory',
   expect(pricedItems(items(`id: a, ${currencies(201)}, prices: { EUR: 1 }`, 1))).toBeNull();
   expect(pricedItems(items(`id: a, prices: { EUR: 1 }, name: { ${currencies(201)} }`, 1))).toBeNull();
   expect(pricedItems(items(`id: a, prices: { ${currencies(100)} }`, 500))).toBeNull();
+  const long = 'x'.repeat(601);
+  for (const fields of [`id: ${long}, prices: { EUR: 1 }`, `id: a, prices: { ${long}: 1 }`])
+    expect(pricedItems(items(fields, 1))).toBeNull();
+  expect(pricedItems(items(`id: a, prices: { EUR: 1 }, name: { en: ${long} }`, 1))).toBeNull();
 });
 
 test('only the number changes', () => {

@@ -38,9 +38,11 @@ interface Parsed {
 /** Most fields of an item, and most currencies. With the limit of prices it bounds a file whose aliases multiply. */
 const MOST_FIELDS = 200;
 const MOST_PRICES = 50_000;
+/** Most letters of an id, a name or a currency; more than a correct file can have. */
+const MOST_LETTERS = 600;
 
 /**
- * Parses a file with items. Returns null if it has mistakes: the check names them. Larger numbers of fields or prices
+ * Parses a file with items. Returns null if it has mistakes: the check names them. Too many fields, prices or letters
  * count as one, because this runs in the process that serves orders.
  */
 function parse(text: string): Parsed | null {
@@ -73,10 +75,12 @@ function parse(text: string): Parsed | null {
     if (map.items.length > MOST_FIELDS || prices > MOST_PRICES) return null;
     const contents = resolve(at(item, 'contents'));
     const quantity = isSeq(contents) ? scalarOf(at(contents.items[0], 'quantity')) : undefined;
-    const name = String(scalarOf(at(at(item, 'name'), 'en')) ?? id);
+    const [name, count] = [String(scalarOf(at(at(item, 'name'), 'en')) ?? id), String(quantity ?? '')];
+    const texts = [id, name, count, ...map.items.map(({ key }) => String(scalarOf(key)))];
+    if (texts.some(({ length }) => length > MOST_LETTERS)) return null;
     parsed.items.push({
       id,
-      name: name.replaceAll('{quantity}', String(quantity ?? '')),
+      name: name.replaceAll('{quantity}', count).slice(0, MOST_LETTERS),
       prices: pricesOf(map, resolve),
     });
     parsed.places.push({ item: id, node: node as Node, map });
