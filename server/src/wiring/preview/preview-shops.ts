@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import type { Sql } from '../../db/client.ts';
 import type { Catalogue, LiveCatalog } from '../../domains/catalog/index.ts';
 import { openPreviewPages, type PreviewPage, type PreviewView } from '../../http/preview/preview-pages.ts';
@@ -9,10 +8,7 @@ import { createDomains } from '../domains.ts';
 import { facesOf } from '../faces.ts';
 import { handlersOf } from '../handlers.ts';
 import type { Infrastructure, PortalConfig } from '../infrastructure.ts';
-
-/** Shops in memory at the same time. Each has a catalogue, and a thread of 60 MB while it renders. */
-const MOST_SHOPS = 3;
-const IDLE_MS = 120_000;
+import { keepShops } from './kept-shops.ts';
 
 /** The parts of the running shop that its previews share. */
 export interface PreviewParts {
@@ -31,7 +27,7 @@ export interface Previews {
   /**
    * Returns null if the address redirects.
    * @param key names the catalogue, such as a draft and its version
-   * @throws Error if the web app is not built, or a page fails
+   * @throws Error if the web app is not built, or a page fails; ApiError `request.too_many`
    */
   render(key: string, catalogue: () => Promise<Catalogue>, view: PreviewView): Promise<PreviewPage | null>;
   close(): Promise<void>;
@@ -39,34 +35,17 @@ export interface Previews {
 
 /** Opens previews. Their shops cannot write, handle no jobs and listen on no port. */
 export function openPreviews(parts: PreviewParts): Previews {
-  const close = async (shop: Promise<Shop>): Promise<void> =>
-    shop.then(
-      (opened) => opened.close(),
-      () => undefined,
-    );
-  const shops = new LRUCache<string, Promise<Shop>>({
-    max: MOST_SHOPS,
-    ttl: IDLE_MS,
-    updateAgeOnGet: true,
-    ttlAutopurge: true,
-    dispose: (shop) => void close(shop),
-  });
+  const shops = keepShops<Shop>();
   return {
-    async render(key, catalogue, view) {
+    render(key, catalogue, view) {
       const name = createHash('sha256').update(`${key} ${view.at.getTime()}`).digest('hex');
-      const known = shops.get(name) ?? openShop(parts, catalogue, view.at);
-      shops.set(name, known);
-      const shop = await known.catch((error: unknown) => {
-        shops.delete(name);
-        throw error;
-      });
-      return shop.pages.render(view);
+      return shops.use(
+        name,
+        () => openShop(parts, catalogue, view.at),
+        ({ pages }) => pages.render(view),
+      );
     },
-    async close() {
-      const open = [...shops.values()];
-      shops.clear();
-      await Promise.all(open.map(close));
-    },
+    close: shops.close,
   };
 }
 
@@ -87,22 +66,27 @@ async function openShop(parts: PreviewParts, catalogue: () => Promise<Catalogue>
     poke: () => undefined,
     waits: undefined,
   });
+  const closeDomains = async (): Promise<void> =>
+    void (await Promise.all([domains.orders.close(), domains.analytics.close()]));
   const pages = await openPreviewPages({
     config,
     log,
     handlers: handlersOf(domains, catalog),
     faces: facesOf(catalog, domains.content),
     webDir,
+  }).catch(async (error: unknown) => {
+    await closeDomains();
+    throw error;
   });
   if (!pages) {
-    await domains.orders.close();
+    await closeDomains();
     throw new Error('the web app of the shop is not built, so there is nothing to preview');
   }
   return {
     pages,
     async close(): Promise<void> {
       await pages.close();
-      await Promise.all([domains.orders.close(), domains.analytics.close()]);
+      await closeDomains();
     },
   };
 }
