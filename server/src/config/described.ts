@@ -98,7 +98,7 @@ export const DESCRIBED = {
       default: 'none: no limits',
     },
     APPROVAL_PRICES: {
-      text: 'Roles whose changes of prices and limits in the catalogue need a second operator, such as `content`: applies of drafts, scheduled ones too, and rollbacks. These roles cannot apply a folder that changes prices.',
+      text: 'Roles whose changes of prices, limits and gifts in the catalogue need a second operator, such as `content`: applies of drafts, scheduled ones too, and rollbacks. These roles cannot apply a folder that changes prices.',
       default: 'none',
     },
     DESK_OIDC_ISSUER: {

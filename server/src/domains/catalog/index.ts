@@ -11,6 +11,7 @@ export {
   toTarget,
 } from './apply/catalog.service.ts';
 export type { CatalogProblem } from './apply/catalog.yaml.ts';
+export { findEntrusted } from './apply/entrusted.ts';
 export {
   addsPrices,
   type ChangePermissions,

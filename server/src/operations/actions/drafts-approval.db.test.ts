@@ -110,6 +110,21 @@ test('an item needs one under each name, also that of an inherited field', async
   expect(await revision()).toBe(1);
 });
 
+test('a dropped tax and another server of a game need one, though no price changes', async () => {
+  const put = async (path: string, find: string, replacement: string) => {
+    const { text, seen } = await act('cora', draftsFile, { id, path });
+    expect(text).toContain(find);
+    await act('cora', draftsPut, { id, path, text: text?.replace(find, replacement), seen });
+  };
+  const GAME = 'games/7-test/game.yaml';
+  await put(GAME, 'protocol: http-v1', 'protocol: http-v1, endpoint: "https://other.test.example"');
+  await ask(2);
+  await put(GAME, ', endpoint: "https://other.test.example"', '');
+  await put('taxes.yaml', '  - country: CH\n    name: { en: VAT, de: MwSt. }\n    percent: 8.1\n', '');
+  await ask(4);
+  expect(await revision()).toBe(1);
+});
+
 test('the role cannot get around it by a folder', async () => {
   folder.edit(ITEMS, 'EUR: 199', 'EUR: 249');
   const { code, message } = await refusal(act('cora', catalogApply, { dir: folder.dir, yes: true }));

@@ -1,4 +1,10 @@
-import { addsPrices, type CatalogRules, type Plan } from '#server/domains/catalog/index.ts';
+import {
+  addsPrices,
+  type CatalogRules,
+  type Difference,
+  findEntrusted,
+  type Plan,
+} from '#server/domains/catalog/index.ts';
 import type { Caller } from '../caller.ts';
 import type { Role } from '../permissions.ts';
 import { ApprovalNeeded } from './needed.ts';
@@ -13,8 +19,14 @@ export function needsSecond(
   { role, roles }: { role: Role | null; roles: readonly Role[] },
 ): boolean {
   if (role === null || !roles.includes(role) || plan.revision === 0) return false;
-  return plan.prices.length + plan.lifted.length > 0 || addsPrices(plan.differences, sections).length > 0;
+  return plan.prices.length + plan.lifted.length > 0 || othersOf(plan, sections).length > 0;
 }
+
+/** Returns the changes that need a second operator although no price or limit changes. */
+const othersOf = ({ differences }: Plan, sections: CatalogRules['sections']): Difference[] => [
+  ...addsPrices(differences, sections),
+  ...findEntrusted(differences),
+];
 
 /**
  * Returns the request for a second operator. New prices count too: otherwise an item could leave the shop and come back
@@ -26,13 +38,11 @@ export function pricesNeedApproval(
   { by, role }: Caller,
 ): ApprovalNeeded {
   const changed = [...plan.prices, ...plan.lifted].map(({ document, field }) => `${document}: ${field}`);
-  const added = addsPrices(plan.differences, sections).map(({ document, field }) =>
-    `${document}: ${field}`.replace(/: $/, ''),
-  );
+  const added = othersOf(plan, sections).map(({ document, field }) => `${document}: ${field}`.replace(/: $/, ''));
   const names = [...new Set([...changed, ...added])];
   const more = names.length > MOST ? ` and ${names.length - MOST} more` : '';
   return new ApprovalNeeded(
-    `${by} changes prices or limits (${names.length}); the role ${role} needs a second person for them: ${names.slice(0, MOST).join(', ')}${more}.`,
+    `${by} changes prices, limits or gifts (${names.length}); the role ${role} needs a second person for them: ${names.slice(0, MOST).join(', ')}${more}.`,
     { number: null, sum: null },
   );
 }
