@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, posix } from 'node:path';
 import type { Db } from '#server/db/client.ts';
+import { limitConcurrency } from '#server/kernel/work/limit-concurrency.ts';
 import type { LoadResult } from '../apply/catalog.load.ts';
 import { pictureBytes } from '../sources/revision-files.ts';
 import { readTexts } from '../sources/sources.repo.ts';
@@ -35,11 +36,17 @@ async function writeDraft(db: Db, dir: string, { base, pictures, changed }: Draf
   for (const [path, hash] of Object.entries(pictures)) await write(dir, path, await pictureBytes(db, hash));
 }
 
+/** A folder has all pictures of the shop, so the folders of many checks at once could fill the disk. */
+const inTurn = limitConcurrency(1);
+
 /**
- * Loads the content of a draft, with the messages of `catalog check`. Files in problems are paths within the draft.
+ * Loads the content of a draft, one after the other, with the messages of `catalog check`. Files in problems are paths within the draft.
  * @returns a content whose pictures are in the database already
  */
-export async function loadDraft(db: Db, view: DraftView, load: LoadFolder): Promise<LoadResult> {
+export const loadDraft = (db: Db, view: DraftView, load: LoadFolder): Promise<LoadResult> =>
+  inTurn(() => loadNow(db, view, load));
+
+async function loadNow(db: Db, view: DraftView, load: LoadFolder): Promise<LoadResult> {
   const dir = await mkdtemp(join(tmpdir(), 'manawell-draft-'));
   try {
     await writeDraft(db, dir, view);
