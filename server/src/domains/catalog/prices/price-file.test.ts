@@ -51,6 +51,11 @@ test('aliases that multiply fields, prices or letters are a mistake, and take no
   expect(pricedItems(items(`id: a, prices: { EUR: 1 }, name: { en: ${long} }`, 1))).toBeNull();
 });
 
+test('a file is parsed once, however often its prices are read', () => {
+  expect(pricedItems(FILE)).toBe(pricedItems(`${FILE}`));
+  expect(pricedItems(`${FILE}# `)).not.toBe(pricedItems(FILE));
+});
+
 test('only the number changes', () => {
   expect(change({ c: { EUR: 599 } })).toBe(FILE.replace('EUR: 549', 'EUR: 599'));
 });

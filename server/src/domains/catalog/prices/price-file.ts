@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import {
   type Document,
   isAlias,
@@ -10,6 +11,7 @@ import {
   type YAMLMap,
 } from 'yaml';
 import { readReferences } from '../apply/catalog.references.ts';
+import { textHash } from '../sources/source-files.ts';
 
 /** The prices of an item in its file, in minor units. */
 export interface PricedItem {
@@ -97,8 +99,24 @@ function pricesOf(map: YAMLMap, resolve: (node: unknown) => unknown): Record<str
   return prices;
 }
 
-/** Returns the items with prices of a file; null if the file has mistakes. */
-export const pricedItems = (text: string): PricedItem[] | null => parse(text)?.items ?? null;
+/** About the bytes of the items that are kept. */
+const KEPT_BYTES = 32 * 1024 * 1024;
+const BYTES_OF_A_PRICE = 100;
+const kept = new LRUCache<string, { items: readonly PricedItem[] | null }>({ maxSize: KEPT_BYTES });
+
+/**
+ * Returns the items with prices of a file; null if the file has mistakes. Parsing blocks the process for some
+ * milliseconds per KB, so the items of the last files are kept.
+ */
+export function pricedItems(text: string): readonly PricedItem[] | null {
+  const hash = textHash(text);
+  const known = kept.get(hash);
+  if (known) return known.items;
+  const items = parse(text)?.items ?? null;
+  const prices = (items ?? []).reduce((sum, one) => sum + Object.keys(one.prices).length, 1);
+  kept.set(hash, { items }, { size: text.length + prices * BYTES_OF_A_PRICE });
+  return items;
+}
 
 interface Splice {
   from: number;
@@ -166,7 +184,7 @@ const flowMap = (prices: Readonly<Record<string, number>>): string =>
 
 /** Reads the changed text again, so that a way of writing that nobody thought of changes no other price. */
 function isAsWanted(text: string, wanted: ReadonlyMap<string, Readonly<Record<string, number>>>): boolean {
-  const items = pricedItems(text);
+  const items = parse(text)?.items ?? null;
   return (
     items !== null &&
     items.length === wanted.size &&
