@@ -13,8 +13,8 @@ const givesSomething = (value: unknown): boolean =>
   Object.entries(value).some(([key, part]) => GIVING.has(key) || givesSomething(part));
 
 /**
- * Returns the differences by which players get or pay something else although no price and no limit changes: rewards,
- * dropped taxes, currencies of a region, and the server of a game.
+ * Returns the differences by which players get or pay something else although no price and no limit changes. These are
+ * rewards, dropped taxes, currencies of a region, and the server of a game.
  */
 export const findEntrusted = (differences: readonly Difference[]): Difference[] =>
   differences.filter(({ document, field, after }) => {

@@ -40,7 +40,8 @@ async function writeDraft(db: Db, dir: string, { base, pictures, changed }: Draf
 const inTurn = limitConcurrency(1);
 
 /**
- * Loads the content of a draft, one after the other, with the messages of `catalog check`. Files in problems are paths within the draft.
+ * Loads the content of a draft, one after the other, with the messages of `catalog check`. Files in problems are paths
+ * within the draft.
  * @returns a content whose pictures are in the database already
  */
 export const loadDraft = (db: Db, view: DraftView, load: LoadFolder): Promise<LoadResult> =>
