@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { loadCatalog } from '#server/domains/catalog/apply/catalog.load.ts';
 import { applyCatalog } from '#server/domains/catalog/apply/catalog.service.ts';
 import { type CatalogFolder, catalogFolder, ITEMS } from '#server/domains/catalog/catalog.fixture.ts';
 import { type Log, silentLog } from '#server/kernel/log.ts';
@@ -234,3 +235,28 @@ test('a schedule is cancelled', async () => {
   expect(await stateOf()).toMatchObject({ state: 'open', note: null });
   expect(await revision()).toBe(1);
 });
+
+test('a scheduled draft that cannot be loaded does not keep later ones from being applied', async () => {
+  await act('ann', draftsSchedule, { id: await otherDraft('Bright'), version: 2, when: '2026-12-31T04:00:00Z' });
+  const second = await otherDraft('Clear');
+  await act('ann', draftsSchedule, { id: second, version: 2, when: AT });
+  await database.sql`update catalog_drafts set apply_at = apply_at - interval '10 years' where state = 'scheduled'`;
+  let isFirst = true;
+  const loadFolder = async (dir: string) => {
+    const fails = isFirst;
+    isFirst = false;
+    if (fails) throw new Error('the thread ended');
+    return loadCatalog(dir, catalogRules);
+  };
+  await expect(applyDueDrafts({ ...parts(), loadFolder, log: silentLog })).rejects.toThrow('the thread ended');
+  const [applied] = await database.sql`select state from catalog_drafts where id = ${second}`;
+  expect(applied?.state).toBe('applied');
+});
+
+/** Makes a draft that changes a text. */
+async function otherDraft(word: string): Promise<string> {
+  const { draft } = await act('ann', draftsNew, { name: word });
+  const { text, seen } = await act('ann', draftsFile, { id: draft, path: ITEMS });
+  await act('ann', draftsPut, { id: draft, path: ITEMS, text: text?.replace('Shiny', word), seen });
+  return draft;
+}

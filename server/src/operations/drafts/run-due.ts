@@ -10,10 +10,13 @@ import { OperationRefusal } from '../refusal.ts';
 
 /**
  * Applies the scheduled drafts whose time has come. One that is refused applies nothing: it is open again, with the
- * reason, and an alert is logged. Other errors leave the schedule, so that the next run tries again.
+ * reason, and an alert is logged. Other errors leave the schedule, so that the next run tries again; the drafts behind
+ * it are applied.
+ * @throws the first of the other errors
  */
 export async function applyDueDrafts(parts: ApplyingParts & { sql: Sql; log: Log }): Promise<void> {
   const { sql, log } = parts;
+  const failures: unknown[] = [];
   for (const id of await drafts.dueDrafts(sql)) {
     const draft = await drafts.draftById(sql, id);
     if (!draft?.terms) continue;
@@ -26,10 +29,11 @@ export async function applyDueDrafts(parts: ApplyingParts & { sql: Sql; log: Log
       const { revision } = await run(parts, draftsRun, caller, { id });
       log.info({ draft: id, revision }, 'a scheduled draft of the catalogue is applied');
     } catch (error) {
-      if (!(error instanceof OperationRefusal)) throw error;
-      await refuse(parts, id, error);
+      if (error instanceof OperationRefusal) await refuse(parts, id, error);
+      else failures.push(error);
     }
   }
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Opens a draft again with the reason, unless somebody else was faster. */
