@@ -71,9 +71,23 @@ test.each([
   [`${HEAD}\n7,gem,EUR,-1`, 'Line 2: -1 is not a price in EUR.'],
   [`${HEAD}\n7,gem,EUR,0`, 'Line 2: 0 is not a price in EUR.'],
   [`${HEAD}\n7,gem,EUR,`, 'Line 2: nothing is not a price in EUR.'],
+  [
+    `${HEAD}\n7,gem,EUR,4,99`,
+    'Line 2: there are 5 cells for 4 columns. Write 4.99, or put a price such as "4,99" in quotes.',
+  ],
+  [
+    `${HEAD},price in the shop\n7,gem,EUR,4,99,`,
+    'Line 2: there are 6 cells for 5 columns. Write 4.99, or put a price such as "4,99" in quotes.',
+  ],
   [`${HEAD}\n7,gem,EUR,2\n7,gem,EUR,3`, 'Line 3: gem in EUR is in line 2 already.'],
 ])('a mistake is named with its line: %j', (text, mistake) => {
   expect(mistakes(text)).toEqual([mistake]);
+});
+
+test('empty columns, as spreadsheets write them, are no mistake', () => {
+  expect(readPricesCsv(`${HEAD},,\n7,gem,EUR,2.5,,\n7,gem,JPY,300`, ROWS)).toEqual([
+    { game: 7, item: 'gem', currency: 'EUR', price: 250 },
+  ]);
 });
 
 test('a file with too many rows is refused', () => {

@@ -134,7 +134,12 @@ function readRows(lines: readonly Line[], names: readonly string[], known: reado
     const key = keyOf(named);
     const row = rows.get(key);
     const amount = amountOf(price ?? '', named.currency);
-    if (!items.has(`${named.game} ${named.item}`))
+    // Without quotes, a decimal comma splits the price: 4,99 would be read as 4.
+    if (cells.length > names.length)
+      mistakes.push(
+        `Line ${at}: there are ${cells.length} cells for ${names.length} columns. Write 4.99, or put a price such as "4,99" in quotes.`,
+      );
+    else if (!items.has(`${named.game} ${named.item}`))
       mistakes.push(`Line ${at}: game ${game} has no item ${item} with a price.`);
     else if (!row) mistakes.push(`Line ${at}: ${item} has no price in ${currency}. Add it in the file of the items.`);
     else if (amount === null) mistakes.push(`Line ${at}: ${price || 'nothing'} is not a price in ${named.currency}.`);
