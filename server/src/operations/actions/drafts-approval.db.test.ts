@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterAll, beforeAll, beforeAll, beforeEach, beforeEach, expect, expect, test, test, vi } from 'vitest';
 import { loadCatalog } from '#server/domains/catalog/apply/catalog.load.ts';
 import { applyCatalog } from '#server/domains/catalog/apply/catalog.service.ts';
 import { type CatalogFolder, catalogFolder, ITEMS } from '#server/domains/catalog/catalog.fixture.ts';
@@ -224,6 +224,28 @@ test('an operator who lost the role meanwhile applies nothing', async () => {
   expect(await comeDue()).toHaveLength(1);
   await database.sql`update operators set role = 'admin' where name = 'ann'`;
   expect(await stateOf()).toMatchObject({ state: 'open', note: expect.stringContaining('ann') });
+  expect(await revision()).toBe(1);
+});
+
+test('the time of a schedule is that of the database, since the clock of a worker can be late', async () => {
+  await edit('EUR: 199', 'EUR: 249');
+  await act('ann', draftsSchedule, { id, version: 2, when: AT, yes: true });
+  const late = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 120_000);
+  expect(await comeDue().finally(() => late.mockRestore())).toEqual([]);
+  expect(await stateOf()).toEqual({ state: 'applied', note: null, revision: 2 });
+});
+
+test('a schedule that is moved to a later time while a worker begins stays', async () => {
+  await edit('EUR: 199', 'EUR: 249');
+  await act('ann', draftsSchedule, { id, version: 2, when: AT, yes: true });
+  // Somebody moves the schedule while the worker checks the draft.
+  const loadFolder = async (dir: string) => {
+    await database.sql`update catalog_drafts set apply_at = ${AT}`;
+    return loadCatalog(dir, catalogRules);
+  };
+  await database.sql`update catalog_drafts set apply_at = now() - interval '1 minute'`;
+  await applyDueDrafts({ ...parts(), log: silentLog, loadFolder });
+  expect(await stateOf()).toEqual({ state: 'scheduled', note: null, revision: null });
   expect(await revision()).toBe(1);
 });
 

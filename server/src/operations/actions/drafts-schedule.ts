@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { databaseNow } from '#server/db/now.ts';
 import { type DraftTerms, drafts, missingPermissions, planChange, toTarget } from '#server/domains/catalog/index.ts';
 import { ApprovalNeeded } from '../approvals/needed.ts';
 import { needsSecond, pricesNeedApproval } from '../approvals/price-limit.ts';
@@ -37,7 +38,7 @@ export const draftsSchedule = action({
   perform: async (parts: ApplyingParts, tx, { id, version, when: at, ...given }, { asked, caller }) => {
     const draft = await lockOpen(tx, id, version);
     checkVersion(draft, asked.draft.version);
-    const ahead = Date.parse(at) - Date.now();
+    const ahead = Date.parse(at) - (await databaseNow(tx)).getTime();
     if (ahead <= 0 || ahead > MOST_DAYS * DAY_MS)
       throw new OperationRefusal('draft.when', 'The time must be in the future, and within a year.');
     if (caller.role === null)
@@ -89,7 +90,7 @@ export const draftsRun = action({
   ask: ({ sql, ...parts }: ApplyingParts & Pick<Parts, 'sql'>, { id }) => loadDraftOf(parts, sql, id),
   perform: async (parts: ApplyingParts, tx, { id }, { id: own, asked, caller }) => {
     const { draft, terms, applyAt } = await lockScheduled(tx, id);
-    if (applyAt.getTime() > Date.now()) throw new OperationRefusal('draft.early', 'Its time has not come yet.');
+    if (applyAt > (await databaseNow(tx))) throw new OperationRefusal('draft.early', 'Its time has not come yet.');
     if (terms.by !== caller.by || (await roleOf(tx, terms.by)) !== terms.role) throw unknownOperator();
     const given = { remove: terms.remove, yes: terms.yes, takeOver: terms.takeOver };
     const isApproved = terms.approvedBy !== null;

@@ -1,5 +1,5 @@
 import type { Sql } from '#server/db/client.ts';
-import { drafts } from '#server/domains/catalog/index.ts';
+import { type Draft, drafts } from '#server/domains/catalog/index.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { draftsRun } from '../actions/drafts-schedule.ts';
 import type { ApplyingParts } from '../catalog-folder.ts';
@@ -20,6 +20,9 @@ export async function applyDueDrafts(parts: ApplyingParts & { sql: Sql; log: Log
   for (const id of await drafts.dueDrafts(sql)) {
     const draft = await drafts.draftById(sql, id);
     if (!draft?.terms) continue;
+  for (const draft of await drafts.dueDrafts(sql)) {
+    if (!draft.terms) continue;
+    const { id } = draft;
     const { by, why } = draft.terms;
     try {
       const role = await roleOf(sql, by);
@@ -31,21 +34,23 @@ export async function applyDueDrafts(parts: ApplyingParts & { sql: Sql; log: Log
     } catch (error) {
       if (error instanceof OperationRefusal) await refuse(parts, id, error);
       else failures.push(error);
+      if (!(error instanceof OperationRefusal)) throw error;
+      await refuse(parts, draft, error);
     }
   }
   if (failures.length > 0) throw failures[0];
 }
 
-/** Opens a draft again with the reason, unless somebody else was faster. */
+/** Opens a draft again with the reason, unless somebody meanwhile applied it, or cancelled or changed its schedule. */
 async function refuse(
   { sql, log }: { sql: Sql; log: Log },
-  id: string,
+  { id, applyAt }: Draft,
   { code, message }: OperationRefusal,
 ): Promise<void> {
   const note = `The scheduled apply was not done. ${message.replace(/\{(\w+)\}/g, '$1')}`.slice(0, 2000);
   const reopened = await sql.begin(async (tx) => {
-    const draft = await drafts.lockDraft(tx, id);
-    if (draft?.state !== 'scheduled') return false;
+    const now = await drafts.lockDraft(tx, id);
+    if (now?.state !== 'scheduled' || now.applyAt?.getTime() !== applyAt?.getTime()) return false;
     await drafts.reopenDraft(tx, id, note);
     return true;
   });

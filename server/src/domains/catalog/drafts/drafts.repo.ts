@@ -112,9 +112,6 @@ export const scheduleDraft = (tx: Tx, id: string, { at, terms }: { at: string; t
 export const reopenDraft = (tx: Tx, id: string, note: string | null) => tx`
   update catalog_drafts set state = 'open', apply_at = null, terms = null, note = ${note} where id = ${id}`;
 
-/** Returns the ids of the scheduled drafts whose time has come. */
-export async function dueDrafts(db: Db): Promise<string[]> {
-  const rows = await db<{ id: string }[]>`
-    select id from catalog_drafts where state = 'scheduled' and apply_at <= now() order by apply_at, id`;
-  return rows.map(({ id }) => id);
-}
+/** Returns the scheduled drafts whose time has come. */
+export const dueDrafts = (db: Db) => db<Draft[]>`
+  select ${columns(db)} from catalog_drafts where state = 'scheduled' and apply_at <= now() order by apply_at, id`;
