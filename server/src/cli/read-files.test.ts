@@ -25,6 +25,15 @@ test.each([['uid,points\n123,5\n'], ['\uFEFFuid,points\r\n123,5\r\n'], ['\uFEFF"
   },
 );
 
+test.each(['1.000', '1e3', '0x10', '+5', '5.0'])(
+  'refuses %j as a number of points: it would be read as another one',
+  async (points) => {
+    expect(await grants(`uid;points\n123;${points}\n`)).toEqual([
+      { lines: [], bad: [{ at: 2, why: `${points} is not a number of points` }] },
+    ]);
+  },
+);
+
 test('ignores a byte order mark', async () => {
   expect(await grants('\uFEFF123\r\n456\r\n', true)).toEqual([
     {

@@ -17,7 +17,8 @@ export interface BadLine {
 
 type Cells = readonly string[];
 
-const UID = /^\d{1,15}$/;
+const DIGITS = /^\d{1,15}$/;
+const UID = DIGITS;
 const GAME = /^[1-9]\d{0,9}$/;
 const MAX_CHARACTER = 64;
 const COLUMNS = ['uid', 'game', 'character', 'points', 'coupon', 'gid', 'goods'];
@@ -109,7 +110,9 @@ export function readContents(typed: Partial<Record<'points' | 'coupon' | 'gid' |
   const { points, coupon, gid, goods } = typed;
   const said = [points, coupon, gid || goods].filter((one) => one);
   if (said.length !== 1) return 'needs exactly one of points, coupon, or gid with goods';
-  if (points) return parse({ points: Number(points) }, `${points} is not a number of points`);
+  // Number() reads 1.000, a thousand in many spreadsheets, as 1.
+  if (points)
+    return parse({ points: DIGITS.test(points) ? Number(points) : Number.NaN }, `${points} is not a number of points`);
   if (coupon) return parse({ coupon }, `${coupon} is not a coupon`);
   const pieces = (goods ?? '').split('+').map((piece) => {
     const [, good, quantity] = /^([^:]+):(\d+)$/.exec(piece.trim()) ?? [];
