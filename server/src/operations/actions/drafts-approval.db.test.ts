@@ -176,6 +176,14 @@ test('a scheduled draft is applied at its time, once, in the name of its operato
   expect(await revision()).toBe(2);
 });
 
+test('two workers apply a scheduled draft once', async () => {
+  await edit('EUR: 199', 'EUR: 249');
+  await act('ann', draftsSchedule, { id, version: 2, when: AT, yes: true });
+  expect((await Promise.all([comeDue(), comeDue()])).flat()).toEqual([]);
+  expect(await stateOf()).toEqual({ state: 'applied', note: null, revision: 2 });
+  expect(await revision()).toBe(2);
+});
+
 test('if the shop moved on, nothing is applied: the draft is open with the reason, and an alert is logged', async () => {
   await edit('EUR: 199', 'EUR: 249');
   await act('ann', draftsSchedule, { id, version: 2, when: AT, yes: true });
