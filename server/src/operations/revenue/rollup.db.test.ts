@@ -6,6 +6,7 @@ import { DIMENSIONS, type Filter } from './dimensions.ts';
 import { ledgerRevenue } from './ledger-revenue.repo.ts';
 import { planOf } from './rolled-plan.ts';
 import { revenueBy } from './rolled-revenue.repo.ts';
+import { nextHours } from './rollup.repo.ts';
 import { rebuild, rollUpRevenue } from './rollup.ts';
 import { forgetRollups, saleOf, saleWithin, writeSales } from './sales.fixture.ts';
 
@@ -134,6 +135,20 @@ test('an hour is rolled up only ten minutes after it ended, when no entry can be
   expect(at.getTime() % 3_600_000).toBe(0);
   expect(youngest).toBeGreaterThanOrEqual(600);
   expect(youngest).toBeLessThan(600 + 3600);
+});
+
+test('an hour waits for a transaction of this hour that may still commit entries', async () => {
+  const { sql } = database;
+  // Two hours later, a standby that has to confirm each commit is still away.
+  const next = (from: Date) => nextHours(sql, from, 1, '-2 hours');
+  const hour = await sql.begin(async (tx) => {
+    const [row] = await tx<{ now: Date }[]>`select date_trunc('hour', now(), 'UTC') as now, pg_current_xact_id()`;
+    const now = row?.now ?? new Date(Number.NaN);
+    expect(await next(now)).toBeNull();
+    expect((await next(new Date(now.getTime() - 3_600_000)))?.until).toEqual(now);
+    return now;
+  });
+  expect((await next(hour))?.from).toEqual(hour);
 });
 
 const everything = async () => ({

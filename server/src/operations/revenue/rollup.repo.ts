@@ -42,12 +42,21 @@ export async function tryLockRollup(tx: Tx): Promise<RolledTo | null> {
  * Returns the next complete hours after `from`, up to the end of their UTC day. Null: none is complete.
  * @param from null: the first day of the ledger
  */
-export async function nextHours(db: Db, from: Date | null, most: number): Promise<Hours | null> {
+export async function nextHours(
+  db: Db,
+  from: Date | null,
+  most: number,
+  settled = LEDGER_SETTLED,
+): Promise<Hours | null> {
   const [row] = await db<Hours[]>`
     select first as from, least(complete, first + make_interval(hours => ${most}), date_trunc('day', first, 'UTC') + interval '1 day') as until
     from (
       select coalesce(${from}::timestamptz, date_trunc('day', (select min(at) from ledger_entries), 'UTC')) as first,
-        date_trunc('hour', now() - ${LEDGER_SETTLED}::interval, 'UTC') as complete
+        date_trunc('hour', least(now() - ${settled}::interval, (
+          -- No timeout ends a commit that waits for a synchronous standby. Until then, nobody sees its entries.
+          select min(xact_start) from pg_stat_activity where datname = current_database() and backend_xid is not null
+            and backend_type = 'client backend'
+        )), 'UTC') as complete
     ) as hours where first < complete`;
   return row ?? null;
 }
