@@ -79,6 +79,7 @@ test.each([
     `${HEAD},price in the shop\n7,gem,EUR,4,99,`,
     'Line 2: there are 6 cells for 5 columns. Write 4.99, or put a price such as "4,99" in quotes.',
   ],
+  [`${HEAD},name\n7,gem,EUR,2,"a gem\n7,gem,JPY,400,b\n`, 'Line 2: a quote is not closed.'],
   [`${HEAD}\n7,gem,EUR,2\n7,gem,EUR,3`, 'Line 3: gem in EUR is in line 2 already.'],
 ])('a mistake is named with its line: %j', (text, mistake) => {
   expect(mistakes(text)).toEqual([mistake]);
@@ -88,6 +89,11 @@ test('empty columns, as spreadsheets write them, are no mistake', () => {
   expect(readPricesCsv(`${HEAD},,\n7,gem,EUR,2.5,,\n7,gem,JPY,300`, ROWS)).toEqual([
     { game: 7, item: 'gem', currency: 'EUR', price: 250 },
   ]);
+});
+
+test('a quote within a text begins no cell, so it hides no other line', () => {
+  const text = 'game,item,currency,price,name\n7,gem,EUR,2.50,12" gem\n7,gem,JPY,400,12" gem\n';
+  expect(readPricesCsv(text, ROWS).map(({ price }) => price)).toEqual([250, 400]);
 });
 
 test('a file with too many rows is refused', () => {

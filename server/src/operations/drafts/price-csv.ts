@@ -54,7 +54,10 @@ interface Line {
   cells: string[];
 }
 
-/** Splits CSV into cells. Quotes may contain separators, quotes and line ends. */
+/**
+ * Splits CSV into cells. Quotes may contain separators, quotes and line ends.
+ * @throws OperationRefusal `prices.invalid` if a quote is not closed: it would hide the lines after it
+ */
 function linesOf(text: string, separator: string): Line[] {
   const lines: Line[] = [];
   let [cells, cell, quoted, at, begun]: [string[], string, boolean, number, number] = [[], '', false, 1, 1];
@@ -71,7 +74,7 @@ function linesOf(text: string, separator: string): Line[] {
         cell += '"';
         index += 1;
       } else quoted = false;
-    } else if (sign === '"') quoted = true;
+    } else if (sign === '"' && cell.trim() === '') quoted = true;
     else if (sign === separator) {
       cells.push(cell);
       cell = '';
@@ -80,6 +83,7 @@ function linesOf(text: string, separator: string): Line[] {
       begun = at;
     } else if (sign !== '\r') cell += sign;
   }
+  if (quoted) refuse([`Line ${begun}: a quote is not closed.`]);
   endLine();
   return lines;
 }
