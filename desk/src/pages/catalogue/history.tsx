@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { type Revision, revisionText } from '#desk/lib/catalog/catalog.ts';
 import { useNow } from '#desk/lib/use-now.ts';
 import { useRead } from '#desk/lib/use-read.ts';
-import { Button } from '#desk/ui/button.tsx';
+import { Button, buttonClass } from '#desk/ui/button.tsx';
 import { Dialog } from '#desk/ui/dialog.tsx';
+import { Link } from '#desk/ui/link.tsx';
 import { Loaded } from '#desk/ui/loaded.tsx';
 import { Notice } from '#desk/ui/notice.tsx';
 import { Nothing, Section } from '#desk/ui/page.tsx';
@@ -100,6 +101,13 @@ function RevisionRow({ one, mayRollBack, onOpen }: RowProps) {
             >
               Changes
             </Button>
+            <Link
+              to={`/preview?revision=${revision}`}
+              aria-label={`Preview revision ${revision}`}
+              className={buttonClass({ size: 'small' })}
+            >
+              Preview
+            </Link>
             {mayRollBack && (
               <Button
                 size="small"

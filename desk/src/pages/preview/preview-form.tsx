@@ -8,6 +8,8 @@ import { TextField } from '#desk/ui/field.tsx';
 import { SelectField } from '#desk/ui/select-field.tsx';
 
 interface Props {
+  /** The preview is of a draft, so there is no revision to choose. */
+  hasDraft: boolean;
   /** A revision of the catalogue; undefined: the current one. */
   revision: number | undefined;
   isBusy: boolean;
@@ -34,9 +36,15 @@ const problemsOf = ({ revision, uid, why, country }: Typed): Problems => ({
 });
 
 /** The choice of a preview: the catalogue, the time, the visitor and the device. */
-export function PreviewForm({ revision, isBusy, onOpen }: Props) {
+export function PreviewForm({ hasDraft, revision, isBusy, onOpen }: Props) {
   const mayPlayers = useCan()('players.read');
-  const start = { revision: revision === undefined ? '' : `${revision}`, at: '', uid: '', why: '', country: '' };
+  const start = {
+    revision: revision === undefined || hasDraft ? '' : `${revision}`,
+    at: '',
+    uid: '',
+    why: '',
+    country: '',
+  };
   const [typed, setTyped] = useState<Typed>(start);
   const [lang, setLang] = useState<Locale>('en');
   const [variant, setVariant] = useState<PreviewChoice['variant']>('mobile');
@@ -74,7 +82,9 @@ export function PreviewForm({ revision, isBusy, onOpen }: Props) {
         open();
       }}
     >
-      <TextField label="Revision" description="Empty: the current one." inputMode="numeric" {...set('revision')} />
+      {!hasDraft && (
+        <TextField label="Revision" description="Empty: the current one." inputMode="numeric" {...set('revision')} />
+      )}
       <TextField label="Time (UTC)" description="Empty: now." type="datetime-local" {...set('at')} />
       {mayPlayers && (
         <>

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { Draft } from '#desk/lib/catalog/catalog.ts';
 import { expectAccessible } from '#tests/components/accessible.ts';
 import { EVERYTHING, sessionWith } from '#tests/components/desk/examples.ts';
 import { createDeskServer } from '#tests/components/desk/server.ts';
@@ -10,6 +11,21 @@ const OPENED = {
   token: 'a.b.c',
   games: [{ gid: 1000039, name: 'Starfall Odyssey' }],
   articles: [{ id: 'star-festival', title: 'Festival' }],
+};
+const DRAFT: Draft = {
+  id: '00000000-0000-7000-8000-00000000000a',
+  name: 'Winter',
+  base: 3,
+  version: 2,
+  state: 'open',
+  createdBy: 'Mia',
+  createdAt: '2026-11-28T10:00:00Z',
+  changedBy: 'Lin',
+  changedAt: '2026-11-28T11:00:00Z',
+  applyAt: null,
+  scheduledBy: null,
+  note: null,
+  revision: null,
 };
 const session = sessionWith([...EVERYTHING, 'catalog.read']);
 
@@ -35,6 +51,20 @@ test('a revision and a page come from the address', async () => {
   const { server, frame } = await opened('/preview?revision=7&page=/v2/vip');
   expect(server.calls(CALL)[0]?.body).toMatchObject({ revision: 7 });
   expect(frame.getAttribute('src')).toContain('path=%2Fv2%2Fvip');
+});
+
+test('a draft from the address is previewed instead of a revision, with the way back', async () => {
+  const server = createDeskServer();
+  server.answer(CALL, OPENED);
+  server.answer('GET /catalog/drafts/:id', { draft: DRAFT, revision: 3, files: [] });
+  const { user } = showDesk({ path: `/preview?draft=${DRAFT.id}`, server, session });
+  const back = await screen.findByRole('link', { name: 'Winter' });
+  expect(back.getAttribute('href')).toBe(`/catalogue/drafts/${DRAFT.id}`);
+  expect(screen.queryByLabelText('Revision')).toBeNull();
+  await expectAccessible();
+  await user.click(screen.getByRole('button', { name: 'Open the preview' }));
+  await screen.findByTitle(/Preview of/);
+  expect(server.calls(CALL)[0]?.body).toEqual({ draft: DRAFT.id, lang: 'en', variant: 'mobile', theme: 'light' });
 });
 
 test('a player needs a reason, and wrong fields send nothing', async () => {
