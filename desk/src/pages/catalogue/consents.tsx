@@ -8,6 +8,16 @@ export type Consents = Partial<Record<ConsentNeeded['name'], boolean>>;
 export const isConsented = (plan: Plan, given: Consents): boolean =>
   consentsOf(plan).every(({ name }) => given[name] === true);
 
+/** Returns a sentence with the number of changes, and says if none of them is risky. */
+function summaryOf(plan: Plan): string {
+  const { differences } = plan.counts;
+  if (differences === 0) return 'This changes nothing in the shop.';
+  const changes = differences === 1 ? '1 change' : `${differences} changes`;
+  return consentsOf(plan).length === 0
+    ? `${changes}. Nothing is removed, no price changes and no limit is lifted.`
+    : `${changes}.`;
+}
+
 interface Props {
   plan: Plan;
   given: Consents;
@@ -22,8 +32,7 @@ export function ConsentFields({ plan, given, isMissing, onChange }: Props) {
   return (
     <>
       <p className="text-muted text-sm">
-        {plan.counts.differences === 1 ? '1 change' : `${plan.counts.differences} changes`}.{' '}
-        {needed.length === 0 ? 'None removes something, changes a price or lifts a limit.' : 'Tick each to allow it:'}
+        {summaryOf(plan)} {needed.length > 0 && 'Tick each kind to allow it:'}
       </p>
       {needed.map(({ name, label, lines }) => (
         <div key={name} className="grid gap-2 rounded-control bg-warn-tint p-3">

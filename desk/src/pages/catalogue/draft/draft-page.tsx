@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { DRAFT_STATES } from '#desk/lib/catalog/catalog.ts';
 import { useLeaveWarning } from '#desk/lib/catalog/leave-warning.ts';
+import { isTypedPrice } from '#desk/lib/catalog/prices.ts';
 import { useUnsaved } from '#desk/lib/catalog/unsaved.ts';
 import { useDesk } from '#desk/lib/desk.ts';
 import { usePlace } from '#desk/lib/router/use-place.ts';
@@ -76,12 +77,17 @@ function Readable({ id, mayChange }: { id: string; mayChange: boolean }) {
             <>
               <Facts draft={found} />
               {!isOver && (
-                <Link
-                  to={`/catalogue/drafts/${id}/prices`}
-                  className="justify-self-start text-accent text-sm hover:underline"
-                >
-                  Prices as a table
-                </Link>
+                <p className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
+                  <Link to={`/catalogue/drafts/${id}/prices`} className="text-accent hover:underline">
+                    Prices as a table
+                  </Link>
+                  {Object.keys(unsaved.texts).some(isTypedPrice) && (
+                    <span className="text-warn">Prices that you typed are not saved.</span>
+                  )}
+                  <Link to={`/preview?draft=${id}`} className="text-accent hover:underline">
+                    Preview the shop with this draft
+                  </Link>
+                </p>
               )}
               {found.note && <Notice tone="warn">{found.note}</Notice>}
               {!isOver && found.base !== revision && (

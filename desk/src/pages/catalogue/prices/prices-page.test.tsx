@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '#tests/components/accessible.ts';
 import { sessionWith } from '#tests/components/desk/examples.ts';
@@ -45,6 +45,20 @@ test('a price is changed in the table, in the decimals of its currency', async (
     version: 3,
     changes: [{ game: 7, item: 'gem', currency: 'EUR', price: 249 }],
   });
+  const next = await screen.findByRole('link', { name: 'Check and apply the draft' });
+  expect(next.getAttribute('href')).toBe(`/catalogue/drafts/${ID}`);
+  expect(field.value).toBe('1.99');
+});
+
+test('typed prices stay while the operator looks at another page', async () => {
+  const server = serverWith();
+  const { user } = showDesk({ path, server, session });
+  fireEvent.change(await screen.findByLabelText('gem in EUR'), { target: { value: '2.49' } });
+  await user.click(screen.getByRole('link', { name: 'Draft' }));
+  await waitFor(() => expect(screen.queryByLabelText('gem in EUR')).toBeNull());
+  act(() => history.back());
+  expect((await screen.findByLabelText<HTMLInputElement>('gem in EUR')).value).toBe('2.49');
+  screen.getByRole('button', { name: 'Save 1 price' });
 });
 
 test('a wrong amount is not sent', async () => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { readAmount } from '#desk/lib/amount.ts';
-import { keyOf, type Prices } from '#desk/lib/catalog/prices.ts';
+import { useLeaveWarning } from '#desk/lib/catalog/leave-warning.ts';
+import { keyOf, type Prices, useTypedPrices } from '#desk/lib/catalog/prices.ts';
 import { saveFile } from '#desk/lib/save-file.ts';
 import { useAct } from '#desk/lib/use-act.ts';
 import { useCan } from '#desk/lib/use-operator.ts';
@@ -17,6 +18,7 @@ import { UploadButton } from './upload-button.tsx';
 export function PricesPage({ id }: { id: string }) {
   const can = useCan();
   const may = can('catalog.read');
+  const [saved, setSaved] = useState<number | null>(null);
   const read = useRead('GET /catalog/drafts/:id/prices', { params: { id } }, { enabled: may });
   return (
     <Page
@@ -30,9 +32,10 @@ export function PricesPage({ id }: { id: string }) {
         </>
       }
     >
+      {saved !== null && <Saved id={id} count={saved} />}
       {may ? (
         <Loaded read={read} what="the prices" lines={6}>
-          {(found) => <Table key={found.version} id={id} found={found} mayChange={can('catalog.apply')} />}
+          {(found) => <Table {...{ id, found, mayChange: can('catalog.apply'), onSaved: setSaved }} />}
         </Loaded>
       ) : (
         <Section title="Prices" isFlush>
@@ -43,11 +46,30 @@ export function PricesPage({ id }: { id: string }) {
   );
 }
 
-function Table({ id, found, mayChange }: { id: string; found: Prices; mayChange: boolean }) {
+/** Says that the shop still has the old prices, and leads to the check. */
+const Saved = ({ id, count }: { id: string; count: number }) => (
+  <Notice tone="ok">
+    {count === 1 ? '1 price is' : `${count} prices are`} saved in the draft. The shop has the old ones until the draft
+    is applied.{' '}
+    <Link to={`/catalogue/drafts/${id}`} className="font-medium underline">
+      Check and apply the draft
+    </Link>
+  </Notice>
+);
+
+interface TableProps {
+  id: string;
+  found: Prices;
+  mayChange: boolean;
+  onSaved(count: number): void;
+}
+
+function Table({ id, found, mayChange, onSaved }: TableProps) {
   const { version, prices, csv } = found;
   const { state, act } = useAct();
   const readAgain = useReadAgain();
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const { typed, type, forget } = useTypedPrices(id);
+  useLeaveWarning(Object.keys(typed).length > 0);
   const changes = prices.flatMap((row) => {
     const text = typed[keyOf(row)];
     const amount = text === undefined ? null : readAmount(text, row.currency);
@@ -58,7 +80,11 @@ function Table({ id, found, mayChange }: { id: string; found: Prices; mayChange:
     body: { csv: string } | { changes: { game: number; item: string; currency: string; price: number }[] },
   ) => {
     const input = { params: { id }, body: { version, ...body } };
-    if (await act((api) => api('POST /catalog/drafts/:id/prices', input))) void readAgain();
+    const done = await act((api) => api('POST /catalog/drafts/:id/prices', input));
+    if (!done) return;
+    forget();
+    onSaved(done.prices);
+    void readAgain();
   };
   const save = (): void => {
     if (changes.length === 0 || isWrong) return;
@@ -95,13 +121,7 @@ function Table({ id, found, mayChange }: { id: string; found: Prices; mayChange:
       {state.is === 'unknown' && <Notice tone="bad">No clear answer came. Reload the page and compare.</Notice>}
       {games.length === 0 && <Nothing>No item has a price.</Nothing>}
       {games.map(([game, rows]) => (
-        <GamePrices
-          key={game}
-          rows={rows}
-          typed={typed}
-          isReadOnly={!mayChange}
-          onType={(row, text) => setTyped({ ...typed, [keyOf(row)]: text })}
-        />
+        <GamePrices key={game} rows={rows} typed={typed} isReadOnly={!mayChange} onType={type} />
       ))}
     </>
   );
