@@ -36,7 +36,7 @@ export function Money() {
       {may ? (
         <>
           <Periods choice={choice} onChange={show} />
-          <ReportForm key={addressOf(choice)} choice={choice} onChange={show} />
+          <ReportForm choice={choice} onChange={show} />
           <ReportSection choice={choice} />
           <Months />
         </>

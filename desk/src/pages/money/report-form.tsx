@@ -29,25 +29,38 @@ interface Problems {
   by?: string;
 }
 
-const problemsOf = (zone: string, filters: Filters, by: readonly Dimension[]): Problems => ({
+const problemsOf = (zone: string, filters: Filters): Problems => ({
   ...(zoneOf(zone) === null && { zone: 'Type a place such as Europe/Berlin, or UTC.' }),
   ...(filters.game !== '' && !/^\d{1,9}$/.test(filters.game) && { game: 'Type the number of a game.' }),
-  ...(by.length === 0 && { by: 'Choose at least one.' }),
 });
 
 /** The dimensions, the zone and the filters of the report. */
 export function ReportForm({ choice, onChange }: Props) {
-  const [by, setBy] = useState<readonly Dimension[]>(choice.by);
   const [zone, setZone] = useState(choice.zone);
   const [filters, setFilters] = useState(choice.filters);
   const [problems, setProblems] = useState<Problems>({});
+  const given = JSON.stringify([choice.zone, choice.filters]);
+  const [shown, setShown] = useState(given);
+  // The form stays, with its focus, when the address changes.
+  if (shown !== given) {
+    setShown(given);
+    setZone(choice.zone);
+    setFilters(choice.filters);
+    setProblems({});
+  }
   const submit = (): void => {
     const country = filters.country.trim().toUpperCase();
     const currency = filters.currency.trim().toUpperCase();
     const typed = { game: filters.game.trim(), country, currency, method: filters.method.trim() };
-    const found = problemsOf(zone.trim(), typed, by);
+    const found = problemsOf(zone.trim(), typed);
     setProblems(found);
-    if (Object.keys(found).length === 0) onChange({ ...choice, by, zone: zone.trim(), filters: typed });
+    if (Object.keys(found).length === 0) onChange({ ...choice, zone: zone.trim(), filters: typed });
+  };
+  /** Shows the groups at once: otherwise a download would have others than the ticked ones. */
+  const group = (name: Dimension, ticked: boolean): void => {
+    const by = DIMENSIONS.filter((one) => (one === name ? ticked : choice.by.includes(one)));
+    setProblems({ ...problems, by: by.length === 0 ? 'Choose at least one.' : '' });
+    if (by.length > 0) onChange({ ...choice, by });
   };
   return (
     <form
@@ -66,16 +79,16 @@ export function ReportForm({ choice, onChange }: Props) {
             key={name}
             label={DIMENSION_NAMES[name]}
             // Amounts of two currencies are never added.
-            checked={name === 'currency' || by.includes(name)}
+            checked={name === 'currency' || choice.by.includes(name)}
             disabled={name === 'currency'}
-            onTick={(ticked) => setBy(DIMENSIONS.filter((one) => (one === name ? ticked : by.includes(one))))}
+            onTick={(ticked) => group(name, ticked)}
           />
         ))}
         <p role="alert" className={problems.by ? 'w-full text-bad text-sm' : 'hidden'}>
           {problems.by}
         </p>
       </fieldset>
-      <div className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
+      <div className="grid grid-cols-2 items-start gap-3 sm:flex sm:flex-wrap">
         <TextField
           label="Time zone"
           autoComplete="off"
@@ -97,7 +110,9 @@ export function ReportForm({ choice, onChange }: Props) {
             className="sm:w-28"
           />
         ))}
-        <Button type="submit">Show</Button>
+        <Button type="submit" className="self-end sm:mt-6 sm:self-start">
+          Show
+        </Button>
       </div>
     </form>
   );
