@@ -77,8 +77,8 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
 const Link = ({ invited: { operator, role, link }, onClose }: { invited: Invited; onClose(): void }) => (
   <div className="grid gap-4">
     <Notice tone="ok">
-      {operator} is {role}. Give them this link by a way that you trust: it works once, within 30 minutes, and is not
-      shown again.
+      {operator} has the role {role}. Give them this link by a way that you trust: it works once, within 30 minutes, and
+      is not shown again.
     </Notice>
     <p className="rounded-control bg-sunken p-3 font-mono text-xs wrap-anywhere">{link}</p>
     <div className="flex flex-wrap items-center justify-end gap-2">

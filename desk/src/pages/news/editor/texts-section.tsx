@@ -58,7 +58,9 @@ function Texts(props: Props & { wanted: readonly Locale[] }) {
       title="Texts"
       aside={
         <span className="text-sm text-warn">
-          {missing.length > 0 && `Missing, so players see English: ${missing.map(languageName).join(', ')}`}
+          {missing.includes('en')
+            ? 'The English text is missing. Players see it where their language has none.'
+            : missing.length > 0 && `Missing, so players see English: ${missing.map(languageName).join(', ')}`}
         </span>
       }
     >
