@@ -1,6 +1,7 @@
+import { readableLine } from '#desk/lib/catalog/difference-line.ts';
 import { count } from '#desk/lib/format.ts';
 
-/** Lines of a difference, as they are in the files. */
+/** Lines of a difference. */
 export function Lines({
   lines,
   total = lines.length,
@@ -16,7 +17,7 @@ export function Lines({
         {lines.map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines are not changed.
           <li key={at} className="wrap-anywhere">
-            {line}
+            {readableLine(line)}
           </li>
         ))}
       </ul>

@@ -42,7 +42,8 @@ export function RollbackDialog({ revision, at, onClose, onDone }: Props) {
       >
         <p className="text-muted text-sm">
           The shop gets the whole catalogue of revision {revision}, as a new revision. Everything that came after it is
-          taken back. You can undo this in the same way.
+          taken back. You can undo this in the same way. Try without the ticks first: if one is needed, nothing is
+          applied and the changes are listed.
         </p>
         <Tick
           label="Allow that entries leave the shop"

@@ -76,6 +76,11 @@ function Readable({ id, mayChange }: { id: string; mayChange: boolean }) {
           return (
             <>
               <Facts draft={found} />
+              {isOver && (
+                <Link to="/catalogue" className="justify-self-start text-accent text-sm hover:underline">
+                  History of the catalogue
+                </Link>
+              )}
               {!isOver && (
                 <p className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
                   <Link to={`/catalogue/drafts/${id}/prices`} className="text-accent hover:underline">

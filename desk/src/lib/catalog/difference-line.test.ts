@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { readableLine } from './difference-line.ts';
+
+test('a changed price has the decimals of its currency', () => {
+  expect(readableLine('~ game 7: items.gem.prices.EUR: 199 -> 1990')).toBe('~ game 7: gem in EUR: 1.99 → 19.90');
+  expect(readableLine('game 7: items.gem-60.prices.JPY: 160 -> 16  (!) 10 times less')).toBe(
+    'game 7: gem-60 in JPY: 160 → 16  (!) 10 times less',
+  );
+});
+
+test('other changes stay as they are', () => {
+  for (const line of ['+ game 7: items.gem', '~ game 7: items.gem.prices.EUR: (none) -> 199', '~ news fair: from'])
+    expect(readableLine(line)).toBe(line);
+});
