@@ -16,6 +16,7 @@ interface Props {
 export function PreviewFrame({ opened, choice, first }: Props) {
   const places = placesOf(opened);
   const [path, setPath] = useState(first ?? places[0]?.path ?? '/');
+  const [loaded, setLoaded] = useState('');
   const isPhone = choice.variant === 'mobile';
   return (
     <Section
@@ -37,12 +38,15 @@ export function PreviewFrame({ opened, choice, first }: Props) {
           value={path}
           onChoose={setPath}
         />
-        <p className="text-faint text-xs">
-          Links work, buttons do nothing. Limits, stock and characters are those of now.
+        <p role="status" className="text-faint text-xs">
+          {loaded === path
+            ? 'Links work, buttons do nothing. Limits, stock and characters are those of now.'
+            : 'The page is loading. The first page of a preview takes some seconds.'}
         </p>
         <div className="overflow-x-auto rounded-card border border-line bg-sunken">
           <iframe
             key={path}
+            onLoad={() => setLoaded(path)}
             title={`Preview of ${path}`}
             sandbox="allow-same-origin"
             src={previewAddress(opened.token, path)}

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Draft } from '#desk/lib/catalog/catalog.ts';
 import { expectAccessible } from '#tests/components/accessible.ts';
@@ -42,6 +42,9 @@ test('a preview opens as a visitor now, and another page of it in the same frame
   expect(server.calls(CALL)[0]?.body).toEqual({ lang: 'en', variant: 'mobile', theme: 'light' });
   expect(frame.getAttribute('src')).toBe('/previewed?token=a.b.c&path=%2Fv2%2Fpayment%3Fgid%3D1000039');
   expect(frame.getAttribute('sandbox')).toBe('allow-same-origin');
+  screen.getByText(/The page is loading/);
+  fireEvent.load(frame);
+  screen.getByText(/Links work, buttons do nothing/);
   await user.selectOptions(screen.getByLabelText('Page'), 'Article: Festival');
   expect(screen.getByTitle(/star-festival/).getAttribute('src')).toContain('path=%2Fwap%2Farticle%2Fstar-festival');
   await expectAccessible();

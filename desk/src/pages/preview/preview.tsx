@@ -42,7 +42,11 @@ export function Preview() {
               onOpen={(choice) => void open(choice)}
             />
           </Section>
-          {state.is === 'refused' && <Notice tone="bad">{state.text}</Notice>}
+          {state.is === 'refused' && (
+            <Notice tone="bad">
+              <span className="whitespace-pre-line">{state.text}</span>
+            </Notice>
+          )}
           {state.is === 'unknown' && <Notice tone="bad">The server did not answer. Open the preview again.</Notice>}
           {shown ? (
             <PreviewFrame key={shown.opened.token} {...shown} first={query.get('page')} />

@@ -54,8 +54,14 @@ export function PreviewSection({ draft, article, meta, languages, hasUnsaved }: 
           value={lang}
           onChoose={(value) => setLang(value as Locale)}
         />
-        {hasUnsaved && <Notice tone="warn">The preview shows the texts as they are saved.</Notice>}
-        {state.is === 'refused' && <Notice tone="bad">{state.text}</Notice>}
+        {hasUnsaved && (
+          <Notice tone="warn">The preview shows facts and texts as they are saved. Save yours first.</Notice>
+        )}
+        {state.is === 'refused' && (
+          <Notice tone="bad">
+            <span className="whitespace-pre-line">{state.text}</span>
+          </Notice>
+        )}
         {state.is === 'unknown' && <Notice tone="bad">The server did not answer. Show the article again.</Notice>}
         {opened ? (
           <>
