@@ -11,6 +11,7 @@ import {
   utcOf,
 } from '#desk/lib/audit-filter.ts';
 import { useDesk } from '#desk/lib/desk.ts';
+import { zoneText } from '#desk/lib/gifts/zone.ts';
 import { Button } from '#desk/ui/button.tsx';
 import { TextField } from '#desk/ui/field.tsx';
 
@@ -66,6 +67,7 @@ export function Filter({ filter }: { filter: AuditFilter }) {
           <TextField
             label={label}
             type="datetime-local"
+            description={`In your time zone, ${zoneText()}.`}
             error={problems[field]}
             value={localTime(given[field])}
             onChange={(event) => set(field, utcOf(event.currentTarget.value))}
