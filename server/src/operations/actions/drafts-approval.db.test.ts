@@ -1,4 +1,4 @@
-import { afterAll, afterAll, beforeAll, beforeAll, beforeEach, beforeEach, expect, expect, test, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { loadCatalog } from '#server/domains/catalog/apply/catalog.load.ts';
 import { applyCatalog } from '#server/domains/catalog/apply/catalog.service.ts';
 import { type CatalogFolder, catalogFolder, ITEMS } from '#server/domains/catalog/catalog.fixture.ts';

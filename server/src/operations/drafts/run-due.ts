@@ -17,9 +17,6 @@ import { OperationRefusal } from '../refusal.ts';
 export async function applyDueDrafts(parts: ApplyingParts & { sql: Sql; log: Log }): Promise<void> {
   const { sql, log } = parts;
   const failures: unknown[] = [];
-  for (const id of await drafts.dueDrafts(sql)) {
-    const draft = await drafts.draftById(sql, id);
-    if (!draft?.terms) continue;
   for (const draft of await drafts.dueDrafts(sql)) {
     if (!draft.terms) continue;
     const { id } = draft;
@@ -32,10 +29,8 @@ export async function applyDueDrafts(parts: ApplyingParts & { sql: Sql; log: Log
       const { revision } = await run(parts, draftsRun, caller, { id });
       log.info({ draft: id, revision }, 'a scheduled draft of the catalogue is applied');
     } catch (error) {
-      if (error instanceof OperationRefusal) await refuse(parts, id, error);
+      if (error instanceof OperationRefusal) await refuse(parts, draft, error);
       else failures.push(error);
-      if (!(error instanceof OperationRefusal)) throw error;
-      await refuse(parts, draft, error);
     }
   }
   if (failures.length > 0) throw failures[0];
