@@ -74,6 +74,7 @@ const LOOSE: Loose = {
     {
       names: [
         'addsPrices',
+        'findEntrusted',
         'missingPermissions',
         'loadDraft',
         'listDraftFiles',
