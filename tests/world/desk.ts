@@ -61,7 +61,7 @@ export class DeskClient {
       return { status: answer.status, body, error: undefined as never, headers: answer.headers };
     }
     const json = await answer.json();
-    if (answer.ok && 'token' in json) this.token = json.token ?? '';
+    if (answer.ok && 'operator' in json && 'token' in json) this.token = json.token ?? '';
     return { status: answer.status, body: json, error: json.error, headers: answer.headers };
   }
 

@@ -133,6 +133,10 @@ test('a player’s contact data are masked until an operator reveals them with a
   await ops.world.context
     .sql`update operator_sessions set checked_at = now() - interval '301 seconds' where operator = 'support'`;
   expect((await reveal('ticket 1')).error.code).toBe('operator.check_required');
+  const view = { lang: 'en', variant: 'mobile', theme: 'light' } as const;
+  const asPlayer = { ...view, player: { uid, ...WHY } };
+  expect((await support.call('POST /previews', { body: asPlayer })).error.code).toBe('operator.check_required');
+  expect((await support.call('POST /previews', { body: view })).status).toBe(200);
   await ops.world.context.sql`update operator_sessions set checked_at = now() where operator = 'support'`;
   expect((await reveal('ticket 1')).body).toMatchObject({ email: 'kestrel@example.com', username: 'kestrel' });
   const { actions } = (await support.call('GET /actions', { query: { operator: 'support' } })).body;

@@ -32,6 +32,8 @@ export const previewHandlers = ({
   const run = runFor(parts);
   return {
     'POST /previews': async ({ body: { revision, draft, at, country, player, ...view } }, caller) => {
+      // A player's pages show what the desk masks.
+      if (player && caller.freshUntil === null) throw apiError('operator.check_required', {});
       const read = await run(caller, catalogPreview, {
         ...(revision !== undefined && { revision }),
         ...(draft !== undefined && { draft }),

@@ -60,7 +60,7 @@ export interface SeenFile {
 
 /** Returns a file of a draft. */
 export async function readDraftFile(db: Db, { base, changed }: DraftView, path: string): Promise<SeenFile> {
-  const hash = base[path];
+  const hash = Object.hasOwn(base, path) ? base[path] : undefined;
   const baseText = hash === undefined ? null : ((await readTexts(db, [hash])).get(hash) ?? null);
   const own = changed.get(path);
   const text = own ? own.text : baseText;
