@@ -78,7 +78,11 @@ function Form({ article, drafts, onClose }: Props & { drafts: readonly OpenDraft
       )}
       <SelectField
         label="Draft"
-        description="The shop changes only when the draft is applied."
+        description={
+          draft === NEW
+            ? 'The shop changes only when the draft is applied.'
+            : 'The article is applied together with everything else in this draft.'
+        }
         options={[...drafts.map((one) => [one.id, one.name] as const), [NEW, 'A new draft']]}
         value={draft}
         onChoose={setDraft}

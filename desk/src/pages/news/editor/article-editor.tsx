@@ -19,16 +19,18 @@ export function ArticleEditor({ draft, article, files, unsaved, mayEdit }: Props
   const meta = useDraftFile(draft.id, metaPath(article), { unsaved });
   const isReadable = draft.state === 'open' || draft.state === 'scheduled';
   const { data: diff } = useRead('GET /catalog/drafts/:id/diff', { params: { id: draft.id } }, { enabled: isReadable });
+  // Mistakes of an earlier version would stand next to “Saved.”, although they may be gone.
+  const problems = diff?.version === draft.version ? diff.problems : undefined;
   const languages = languagesOf(article, files, Object.keys(unsaved.texts));
   return (
     <>
-      <MetaSection draft={draft.id} meta={meta} problems={diff?.problems} mayEdit={mayEdit} />
+      <MetaSection draft={draft.id} meta={meta} problems={problems} mayEdit={mayEdit} />
       <TextsSection
         draft={draft.id}
         article={article}
         languages={languages}
         unsaved={unsaved}
-        problems={diff?.problems}
+        problems={problems}
         mayEdit={mayEdit}
       />
       {isReadable && (

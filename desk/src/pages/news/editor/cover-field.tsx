@@ -18,7 +18,7 @@ export function CoverField({ cover, pictures, error, disabled, onChange }: Props
   const found = pictures.filter(({ path }) => path.toLowerCase().includes(word.trim().toLowerCase()));
   const chosen = pictures.find(({ path }) => path === cover);
   const options = [
-    ...(found.some(({ path }) => path === cover) ? [] : [[cover, cover || 'None'] as const]),
+    ...(found.some(({ path }) => path === cover) ? [] : [[cover, cover || 'Choose a picture'] as const]),
     ...found.map(({ path }) => [path, path] as const),
   ];
   return (
@@ -27,7 +27,7 @@ export function CoverField({ cover, pictures, error, disabled, onChange }: Props
         label="Cover"
         options={options}
         value={cover}
-        error={error}
+        error={error && cover === '' ? 'Every article needs a picture. Choose one.' : error}
         disabled={disabled}
         onChoose={onChange}
       />

@@ -221,6 +221,24 @@ test('mistakes stand next to their field and their text', async () => {
   expect(screen.queryByText(/of another article/)).toBeNull();
 });
 
+test('mistakes of an earlier version of the draft go away until it is checked again', async () => {
+  const mistake = { line: 1, column: 1, field: '', file: 'news/fair/en.md', message: 'is missing' };
+  const draft = { ...DRAFT };
+  const { user } = shown({ draft, problems: [mistake] });
+  await screen.findByText('is missing', { exact: false });
+  draft.version = 3;
+  await user.type(screen.getByLabelText('English: Markdown'), 'More');
+  await user.click(screen.getByRole('button', { name: 'Save English' }));
+  await waitFor(() => expect(screen.queryByText('is missing', { exact: false })).toBeNull());
+});
+
+test('an article without a cover says to choose one', async () => {
+  const problem = { line: 2, column: 1, field: 'cover', file: 'news/fair/meta.yaml', message: 'must be a text' };
+  shown({ files: { 'news/fair/meta.yaml': 'kind: news\ncover:\n' }, problems: [problem] });
+  await screen.findByText('Every article needs a picture. Choose one.');
+  screen.getByRole('option', { name: 'Choose a picture' });
+});
+
 test('YAML that cannot be read is edited as text', async () => {
   const { user, server } = shown({ files: { 'news/fair/meta.yaml': 'kind: [' } });
   const field = await screen.findByLabelText('meta.yaml');
