@@ -8,7 +8,7 @@ import { Link } from '#desk/ui/link.tsx';
 import { Loaded } from '#desk/ui/loaded.tsx';
 import { Notice } from '#desk/ui/notice.tsx';
 import { Nothing, Section } from '#desk/ui/page.tsx';
-import { Cell, HeadCell, Row, Table } from '#desk/ui/table.tsx';
+import { Cell, HeadCell, PhoneHead, Row, Table } from '#desk/ui/table.tsx';
 import { Ago } from '#desk/ui/time.tsx';
 import { Lines } from './lines.tsx';
 import { RollbackDialog } from './rollback-dialog.tsx';
@@ -82,7 +82,10 @@ function RevisionRow({ one, mayRollBack, onOpen }: RowProps) {
   const { revision, at, by, why, kept } = one;
   return (
     <Row>
-      <HeadCell>{revision}</HeadCell>
+      <HeadCell>
+        <PhoneHead>Revision</PhoneHead>
+        {revision}
+      </HeadCell>
       <Cell isText>
         {revisionText(one)}
         {why && <span className="block text-faint text-xs">{why}</span>}

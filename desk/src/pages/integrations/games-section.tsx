@@ -89,6 +89,7 @@ function GameRow({ game, onTest }: { game: Game; onTest: (() => void) | undefine
         {seconds === null ? '—' : `${seconds} s`}
       </Cell>
       <Cell isText>
+        <PhoneHead>Last error</PhoneHead>
         {today?.lastError ? (
           <>
             {today.lastError}
