@@ -44,6 +44,7 @@ export {
 export type { Draft, DraftFile, DraftTerms } from './drafts/drafts.repo.ts';
 export * as drafts from './drafts/drafts.repo.ts';
 export { mergeDraft } from './drafts/rebase.ts';
+export { gameNameIn } from './prices/game-name.ts';
 export { changePrices, pricedItems } from './prices/price-file.ts';
 export {
   RevisionUnavailable,

@@ -230,7 +230,7 @@ test('prices of a table are changed at once, and an unknown one is refused', asy
   const change = (item: string, price: number) => ({ game: 7, item, currency: 'EUR', price });
   await act(draftsReprice, { id, version: 1, changes: [change('gems-100', 209), change('chest', 519)] });
   expect((await act(draftsPrices, { id })).prices).toMatchObject([
-    { item: 'gems-100', name: '1000 gems', price: 209, before: 199 },
+    { gameName: 'Test', item: 'gems-100', name: '1000 gems', price: 209, before: 199 },
     { item: 'chest', price: 519, before: 499 },
   ]);
   expect((await refusal(act(draftsReprice, { id, version: 2, changes: [change('x', 1)] }))).code).toBe(

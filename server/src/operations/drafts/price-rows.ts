@@ -4,6 +4,7 @@ import {
   changePrices,
   type Draft,
   type DraftView,
+  gameNameIn,
   listDraftFiles,
   pricedItems,
   readDraftFile,
@@ -21,8 +22,14 @@ interface ItemsFile {
 
 const ITEMS = /^games\/(\d+)-[^/]+\/items\.yaml$/;
 
-/** Returns a name for people from the folder of a game: "7-petal-rush" -> "petal-rush". */
-const nameOf = (path: string): string => basename(dirname(path)).replace(/^\d+-/, '');
+/** Returns the English name of the game of a file, else the name of its folder: "7-petal-rush" -> "petal-rush". */
+async function nameOf(db: Db, view: DraftView, path: string): Promise<string> {
+  const folder = dirname(path);
+  const file = `${folder}/game.yaml`;
+  const isThere = listDraftFiles(view).some((one) => one.path === file);
+  const { text } = isThere ? await readDraftFile(db, view, file) : { text: null };
+  return (text === null ? null : gameNameIn(text)) ?? basename(folder).replace(/^\d+-/, '');
+}
 
 /** @throws OperationRefusal `prices.mistakes` */
 const itemsOf = ({ path, text }: ItemsFile) =>
@@ -48,7 +55,10 @@ async function itemsFiles(db: Db, view: DraftView): Promise<(ItemsFile & { baseT
  * @throws OperationRefusal `prices.mistakes` if a file with items cannot be read
  */
 export async function priceRows(db: Db, draft: Draft): Promise<PriceRow[]> {
-  const files = await itemsFiles(db, await viewOf(db, draft));
+  const view = await viewOf(db, draft);
+  const files = await itemsFiles(db, view);
+  const names = new Map<string, string>();
+  for (const { path } of files) names.set(path, await nameOf(db, view, path));
   return files.flatMap((file) => {
     const before = new Map(
       (file.baseText === null ? [] : (pricedItems(file.baseText) ?? [])).map((one) => [one.id, one]),
@@ -56,7 +66,7 @@ export async function priceRows(db: Db, draft: Draft): Promise<PriceRow[]> {
     return itemsOf(file).flatMap(({ id, name, prices }) =>
       Object.entries(prices).map(([currency, price]) => ({
         game: file.game,
-        gameName: nameOf(file.path),
+        gameName: names.get(file.path) ?? '',
         item: id,
         name,
         currency,
