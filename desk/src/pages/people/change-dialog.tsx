@@ -47,7 +47,7 @@ export function ChangeDialog({ person: { name, role: former }, change, onClose, 
     });
     if (!done) return;
     const said = {
-      role: `${name} is ${role} now.`,
+      role: `${name} has the role ${role} now.`,
       revoke: `${name} is revoked.`,
       'sign-out': `${name} is signed out.`,
     };

@@ -86,7 +86,7 @@ test('a role is changed with a reason, and the same role is refused', async () =
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Role' }), 'finance');
   await expectAccessible();
   await user.click(dialog.getByRole('button', { name: 'Change role' }));
-  await screen.findByText('bob is finance now.');
+  await screen.findByText('bob has the role finance now.');
   expect(server.calls('POST /operators/:name/role')[0]).toMatchObject({
     path: '/api/operators/bob/role',
     body: { role: 'finance', why: 'moves' },
