@@ -34,4 +34,5 @@ export function createShortcuts(
 
 /** Returns true if keys at this element are text, or belong to an open dialog. */
 export const takesKeys = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('input, textarea, select, dialog, [contenteditable]') !== null;
+  target instanceof Element &&
+  target.closest('input:not([type=checkbox], [type=radio]), textarea, select, dialog, [contenteditable]') !== null;

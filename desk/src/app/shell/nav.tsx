@@ -9,7 +9,7 @@ import { Icon } from '#desk/ui/icon.tsx';
 import { Link } from '#desk/ui/link.tsx';
 import { Mark } from '#desk/ui/mark.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { type NavPage, navFor } from './pages.ts';
+import { isPageOf, type NavPage, navFor } from './pages.ts';
 
 /** Places of the phone's bar; the last one opens the list of all pages. */
 const PLACES = 5;
@@ -47,25 +47,27 @@ export function Sidebar() {
 /** All pages that the role may open, in their groups. */
 function Groups({ isKeyShown, onGo }: { isKeyShown: boolean; onGo?: () => void }) {
   const waiting = useWaitingCount();
+  const { path } = usePlace();
   return navFor(useCan()).map(({ group, pages }) => (
     <div key={group}>
       <p id={`nav-${group}`} className="px-2 pb-1 font-semibold text-2xs text-faint uppercase tracking-wide">
         {group}
       </p>
       <ul aria-labelledby={`nav-${group}`} className="grid gap-0.5">
-        {pages.map(({ to, name, icon, key }) => (
-          <li key={to}>
+        {pages.map((page) => (
+          <li key={page.to}>
             <Link
-              to={to}
+              to={page.to}
+              aria-current={isPageOf(page, path) ? 'page' : undefined}
               onClick={onGo}
               className="group flex min-h-9 items-center gap-2.5 rounded-control px-2 font-medium text-muted hover:bg-raised hover:text-ink aria-[current=page]:bg-accent-tint aria-[current=page]:text-accent pointer-coarse:min-h-11"
             >
-              <Icon name={icon} size={20} />
-              <span className="mr-auto">{name}</span>
-              {to === '/waiting' && <Count of={waiting} />}
+              <Icon name={page.icon} size={20} />
+              <span className="mr-auto">{page.name}</span>
+              {page.to === '/waiting' && <Count of={waiting} />}
               {isKeyShown && (
                 <span aria-hidden="true" className="hidden font-sans text-2xs text-faint group-hover:inline">
-                  g {key}
+                  g {page.key}
                 </span>
               )}
             </Link>
@@ -91,7 +93,7 @@ export function BottomBar() {
     >
       <ul className="grid auto-cols-fr grid-flow-col">
         {shown.map((page) => (
-          <Place key={page.to} page={page} isHere={page.to === path} waiting={waiting} />
+          <Place key={page.to} page={page} isHere={isPageOf(page, path)} waiting={waiting} />
         ))}
         {hasMore && (
           <li>
@@ -102,7 +104,7 @@ export function BottomBar() {
               className={cx(
                 PLACE,
                 'w-full',
-                shown.some(({ to }) => to === path) ? 'text-muted' : 'font-semibold text-accent',
+                shown.some((page) => isPageOf(page, path)) ? 'text-muted' : 'font-semibold text-accent',
               )}
             >
               <Icon name="menu" size={20} />

@@ -7,6 +7,8 @@ export interface NavPage {
   icon: IconName;
   /** The key that follows `g`. */
   key: string;
+  /** Where its other pages begin, if not below `to`. */
+  also?: string;
   /** Hidden from roles that have none of these permissions; absent: all roles see it. */
   needs?: readonly string[];
 }
@@ -34,7 +36,14 @@ export const NAV: readonly { group: string; pages: readonly NavPage[] }[] = [
     pages: [
       { to: '/catalogue', name: 'Catalogue', icon: 'box', key: 'c', needs: ['catalog.read'] },
       { to: '/news', name: 'News', icon: 'news', key: 'n', needs: ['catalog.read'] },
-      { to: '/offers', name: 'Offers and gifts', icon: 'gift', key: 'o', needs: ['coupons.read', 'grants.read'] },
+      {
+        to: '/offers',
+        name: 'Offers and gifts',
+        icon: 'gift',
+        key: 'o',
+        also: '/coupons/',
+        needs: ['coupons.read', 'grants.read'],
+      },
       { to: '/preview', name: 'Preview', icon: 'eye', key: 'v', needs: ['catalog.read'] },
     ],
   },
@@ -52,6 +61,10 @@ export const NAV: readonly { group: string; pages: readonly NavPage[] }[] = [
 export const GO_KEYS: Readonly<Record<string, string>> = Object.fromEntries(
   NAV.flatMap(({ pages }) => pages.map(({ key, to }) => [key, to])),
 );
+
+/** Returns true if a path is the page or one of its other pages. */
+export const isPageOf = ({ to, also }: NavPage, path: string): boolean =>
+  path === to || (to !== '/' && path.startsWith(`${to}/`)) || (also !== undefined && path.startsWith(also));
 
 /** Returns the groups with the pages that a role may open. */
 export const navFor = (can: (permission: string) => boolean): typeof NAV =>
