@@ -101,7 +101,16 @@ const LOOSE: Loose = {
     },
     { names: ['applyCatalog', 'diffCatalog'], why: 'for databases of tests and benchmarks' },
     {
-      names: ['ART_BASE', 'itemGrants', 'itemName', 'localize', 'presentApp', 'presentItem', 'presentLevel'],
+      names: [
+        'ART_BASE',
+        'gameNameIn',
+        'itemGrants',
+        'itemName',
+        'localize',
+        'presentApp',
+        'presentItem',
+        'presentLevel',
+      ],
       why: 'shows an entry',
     },
     {

@@ -7,7 +7,7 @@ export interface NavPage {
   icon: IconName;
   /** The key that follows `g`. */
   key: string;
-  /** Where its other pages begin, if not below `to`. */
+  /** The beginning of its other pages, if they are not below `to`. */
   also?: string;
   /** Hidden from roles that have none of these permissions; absent: all roles see it. */
   needs?: readonly string[];

@@ -15,7 +15,10 @@ const YEAR_MS = 31_536_000_000;
 
 const address = z.object({
   token: z.string(),
-  path: z.string().regex(/^\/(?!\/)/).describe('Path and query below `/platform`.'),
+  path: z
+    .string()
+    .regex(/^\/(?!\/)/)
+    .describe('Path and query below `/platform`.'),
   // These replace the choice in the token, so that one preview can show both forms next to each other.
   lang: locale.optional(),
   variant: z.enum(['mobile', 'desktop']).optional(),
