@@ -34,6 +34,14 @@ const newest = (db: Db) => db`order by created_at desc limit ${MOST}`;
 export const newestWhere = (db: Db, condition: Query<object[]>): PromiseLike<OrderLine[]> =>
   db<OrderLine[]>`select ${orderColumns(db)} from orders where ${condition} ${newest(db)}`;
 
+/** Returns the newest orders with one of two conditions. With an `or`, the plan reads all orders of a player. */
+export const newestOfEither = (db: Db, ...[one, other]: [Query<object[]>, Query<object[]>]): PromiseLike<OrderLine[]> =>
+  db<OrderLine[]>`
+    (select ${orderColumns(db)} from orders where ${one} ${newest(db)})
+    union
+    (select ${orderColumns(db)} from orders where ${other} ${newest(db)})
+    order by "createdAt" desc limit ${MOST}`;
+
 /**
  * SQL for orders among a player's newest: from the time of the 50th on, which the index has. Otherwise the plan sorts
  * all orders of the player, and reads thousands of rows for fifty.

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/client.ts';
-import { byKeys, isNewestOf, MOST, newestOf, newestWhere, type OrderLine } from '../order-lines.ts';
+import { byKeys, isNewestOf, MOST, newestOf, newestOfEither, newestWhere, type OrderLine } from '../order-lines.ts';
 import { type CardTerm, ordersPaidBy } from './card.repo.ts';
 import { ordersForCharacter, ordersSentTo } from './character.repo.ts';
 import { readTerm, type Term } from './term.ts';
@@ -55,10 +55,7 @@ function searches(db: Db, term: Term, coupon: string | null): Found[] {
 
 /** The address of a receipt, or of a sign-in. */
 const ofEmail = (db: Db, email: string) =>
-  newestWhere(
-    db,
-    db`(lower(email) = ${email} or ${isNewestOf(db, db`(select id from players where email = ${email})`)})`,
-  );
+  newestOfEither(db, db`lower(email) = ${email}`, isNewestOf(db, db`(select id from players where email = ${email})`));
 
 const paymentKeys = (db: Db, text: string, id: string | null) => db`
   select player_id, payable as number from payments where provider_id = ${text} or id = ${id}::uuid`;
