@@ -15,7 +15,7 @@ const OPERATOR = /^[\w.-]{1,40}$/;
 const OPERATION = /^[a-z-]{1,40}( [a-z-]{1,40})?$/;
 const PLAYER = /^\d{1,15}$/;
 
-const isTime = (text: string): boolean => /^\d{4}-.*Z$/.test(text) && !Number.isNaN(Date.parse(text));
+export const isTime = (text: string): boolean => /^\d{4}-.*Z$/.test(text) && !Number.isNaN(Date.parse(text));
 
 const CHECKS: Readonly<Record<Field, readonly [isValid: (text: string) => boolean, problem: string]>> = {
   operator: [(text) => OPERATOR.test(text), 'Type the name of an operator, such as ada.'],
@@ -59,17 +59,3 @@ export function serverFilter({ operation, ...rest }: AuditFilter): OperatorInput
 }
 
 export const isFiltered = (filter: AuditFilter): boolean => Object.values(filter).some((value) => value !== '');
-
-/** Returns a time as the browser's field has it, in the operator's zone: "2026-11-28T13:00". */
-export function localTime(iso: string): string {
-  if (!isTime(iso)) return '';
-  const moment = new Date(iso);
-  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
-}
-
-/** Returns the time of the browser's field as ISO 8601 in UTC; empty if there is none. */
-export function utcOf(local: string): string {
-  const moment = new Date(local);
-  return Number.isNaN(moment.getTime()) ? '' : moment.toISOString();
-}

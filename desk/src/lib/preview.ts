@@ -30,9 +30,3 @@ export const previewAddress = (
   path: string,
   look: Partial<Pick<PreviewChoice, 'lang' | 'variant' | 'theme'>> = {},
 ): string => `/previewed?${new URLSearchParams({ token, path, ...look })}`;
-
-/** Returns the instant of a field of the type `datetime-local`, read as UTC; undefined if it is empty or no time. */
-export function instantOf(local: string): string | undefined {
-  const at = new Date(`${local}Z`);
-  return local === '' || Number.isNaN(at.getTime()) ? undefined : at.toISOString();
-}

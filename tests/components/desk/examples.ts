@@ -1,3 +1,4 @@
+import type { Draft } from '#desk/lib/catalog/catalog.ts';
 import type { DeskSession } from '#desk/lib/desk.ts';
 import type { Dispute } from '#desk/lib/evidence.ts';
 import type { Choices } from '#desk/lib/gifts/contents.ts';
@@ -239,3 +240,21 @@ export const CHOICES: Choices = {
     },
   ],
 };
+
+/** A draft of the catalogue. */
+export const draftWith = (changes: Partial<Draft> = {}): Draft => ({
+  id: '00000000-0000-7000-8000-00000000000a',
+  name: 'Autumn',
+  base: 4,
+  version: 3,
+  state: 'open',
+  createdBy: 'Mia',
+  createdAt: '2026-11-28T10:00:00Z',
+  changedBy: 'Lin',
+  changedAt: '2026-11-28T11:00:00Z',
+  applyAt: null,
+  scheduledBy: null,
+  note: null,
+  revision: null,
+  ...changes,
+});

@@ -6,12 +6,11 @@ import {
   type FilterProblems,
   filterProblems,
   isFiltered,
-  localTime,
+  isTime,
   NO_FILTER,
-  utcOf,
 } from '#desk/lib/audit-filter.ts';
 import { useDesk } from '#desk/lib/desk.ts';
-import { zoneText } from '#desk/lib/gifts/zone.ts';
+import { localFieldText, momentOf, zoneText } from '#desk/lib/field-time.ts';
 import { Button } from '#desk/ui/button.tsx';
 import { TextField } from '#desk/ui/field.tsx';
 
@@ -69,8 +68,8 @@ export function Filter({ filter }: { filter: AuditFilter }) {
             type="datetime-local"
             description={`In your time zone, ${zoneText()}.`}
             error={problems[field]}
-            value={localTime(given[field])}
-            onChange={(event) => set(field, utcOf(event.currentTarget.value))}
+            value={isTime(given[field]) ? localFieldText(given[field]) : ''}
+            onChange={(event) => set(field, momentOf(event.currentTarget.value) ?? '')}
           />
         </div>
       ))}

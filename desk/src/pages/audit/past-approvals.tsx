@@ -1,17 +1,13 @@
-import type { OperatorOutput } from '#contract/operator/index.ts';
-import { actionName } from '#desk/lib/action-name.ts';
-import { changeText } from '#desk/lib/asked-change.ts';
 import { useReadPages } from '#desk/lib/use-read-pages.ts';
+import type { Approval } from '#desk/lib/waiting.ts';
+import { AskedChange } from '#desk/ui/asked-change.tsx';
 import { FoldedSection } from '#desk/ui/folded-section.tsx';
 import { Loaded } from '#desk/ui/loaded.tsx';
-import { OrderLink } from '#desk/ui/order-link.tsx';
 import { Nothing } from '#desk/ui/page.tsx';
 import { ShowMore } from '#desk/ui/show-more.tsx';
 import { StatePill } from '#desk/ui/state-pill.tsx';
-import { Cell, HeadCell, PhoneHead, Row, Table } from '#desk/ui/table.tsx';
+import { Cell, PhoneHead, Row, Table } from '#desk/ui/table.tsx';
 import { Time } from '#desk/ui/time.tsx';
-
-type Approval = OperatorOutput<'GET /approvals'>['approvals'][number];
 
 const COLUMNS = [
   { head: 'Change' },
@@ -54,22 +50,10 @@ function Requests() {
 }
 
 function Request({ approval }: { approval: Approval }) {
-  const { operation, shown, number, by, why, reason, askedAt, state, decidedBy, decidedAt } = approval;
+  const { by, askedAt, state, decidedBy, decidedAt } = approval;
   return (
     <Row>
-      <HeadCell>
-        {actionName(operation)}
-        {number && (
-          <span className="block font-normal text-xs">
-            <OrderLink number={number} />
-          </span>
-        )}
-        <span className="block font-normal text-faint text-xs wrap-anywhere">{changeText(shown)}</span>
-      </HeadCell>
-      <Cell isText>
-        {why}
-        <span className="block text-faint text-xs">{reason}</span>
-      </Cell>
+      <AskedChange {...approval} />
       <Cell>
         <PhoneHead>Asked by</PhoneHead>
         {by}, <Time at={askedAt} />

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Draft, Revision } from '#desk/lib/catalog/catalog.ts';
 import { expectAccessible } from '#tests/components/accessible.ts';
-import { sessionWith } from '#tests/components/desk/examples.ts';
+import { draftWith, sessionWith } from '#tests/components/desk/examples.ts';
 import { createDeskServer, refusal } from '#tests/components/desk/server.ts';
 import { showDesk } from '#tests/components/desk/show.tsx';
 
@@ -10,22 +10,7 @@ const ID = '00000000-0000-7000-8000-00000000000a';
 const path = '/catalogue';
 const session = sessionWith(['catalog.read', 'catalog.apply']);
 
-const draft = (changes: Partial<Draft> = {}): Draft => ({
-  id: ID,
-  name: 'Autumn <b>prices</b>',
-  base: 4,
-  version: 3,
-  state: 'open',
-  createdBy: 'Mia',
-  createdAt: '2026-11-28T10:00:00Z',
-  changedBy: 'Lin',
-  changedAt: '2026-11-28T11:00:00Z',
-  applyAt: null,
-  scheduledBy: null,
-  note: null,
-  revision: null,
-  ...changes,
-});
+const draft = (changes: Partial<Draft> = {}): Draft => draftWith({ name: 'Autumn <b>prices</b>', ...changes });
 const revision = (changes: Partial<Revision> = {}): Revision => ({
   revision: 4,
   at: '2026-11-27T10:00:00Z',

@@ -1,6 +1,6 @@
 import { useDesk } from '#desk/lib/desk.ts';
 import { type FindingKind, KINDS } from '#desk/lib/differences/findings.ts';
-import { isPeriod, PERIOD_NAMES, PERIODS, type PeriodName, periodOf } from '#desk/lib/differences/periods.ts';
+import { isPeriod, PERIOD_NAMES, PERIODS, periodOf } from '#desk/lib/differences/periods.ts';
 import { usePlace } from '#desk/lib/router/use-place.ts';
 import { useNow } from '#desk/lib/use-now.ts';
 import { useCan } from '#desk/lib/use-operator.ts';
@@ -9,6 +9,7 @@ import { Button } from '#desk/ui/button.tsx';
 import { Icon } from '#desk/ui/icon.tsx';
 import { Forbidden, Loaded } from '#desk/ui/loaded.tsx';
 import { Page, Section } from '#desk/ui/page.tsx';
+import { PeriodButtons } from '#desk/ui/period-buttons.tsx';
 import { FindingsSection } from './findings-section.tsx';
 
 const LISTS = Object.keys(KINDS) as FindingKind[];
@@ -16,6 +17,7 @@ const LISTS = Object.keys(KINDS) as FindingKind[];
 /** Compares the shop's records with each other and with the providers' books, each day and for the monthly close. */
 export function Differences() {
   const may = useCan()('money.read');
+  const { router } = useDesk();
   const wanted = usePlace().query.get('period');
   const name = isPeriod(wanted) ? wanted : 'yesterday';
   const { day, days } = periodOf(name, useNow());
@@ -31,7 +33,12 @@ export function Differences() {
     >
       {may ? (
         <>
-          <Periods current={name} />
+          <PeriodButtons
+            periods={PERIODS}
+            names={PERIOD_NAMES}
+            current={name}
+            onChoose={(period) => router.go(`/differences?period=${period}`, { replace: true, isSamePage: true })}
+          />
           <Loaded read={read} what="the differences" lines={5}>
             {({ total, counts, findings }) => (
               <>
@@ -61,27 +68,6 @@ export function Differences() {
 }
 
 const daysText = (day: string, days: number): string => (days === 1 ? day : `${days} days up to ${day}`);
-
-/** The period. It is in the address, so that colleagues can share it. */
-function Periods({ current }: { current: PeriodName }) {
-  const { router } = useDesk();
-  return (
-    <fieldset className="flex min-w-0 flex-wrap gap-2">
-      <legend className="sr-only">Period</legend>
-      {PERIODS.map((name) => (
-        <Button
-          key={name}
-          size="small"
-          aria-pressed={name === current}
-          className="aria-pressed:bg-accent-tint aria-pressed:text-accent"
-          onClick={() => router.go(`/differences?period=${name}`, { replace: true, isSamePage: true })}
-        >
-          {PERIOD_NAMES[name]}
-        </Button>
-      ))}
-    </fieldset>
-  );
-}
 
 const NoDifference = ({ days }: { days: string }) => (
   <div className="flex items-start gap-2 rounded-card bg-ok-tint px-4 py-3 text-ok">

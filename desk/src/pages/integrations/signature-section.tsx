@@ -6,7 +6,7 @@ import { TextField } from '#desk/ui/field.tsx';
 import { FoldedSection } from '#desk/ui/folded-section.tsx';
 import { Notice } from '#desk/ui/notice.tsx';
 import { Nothing } from '#desk/ui/page.tsx';
-import { Select } from '#desk/ui/select.tsx';
+import { SelectField } from '#desk/ui/select-field.tsx';
 import { TextArea } from '#desk/ui/text-area.tsx';
 
 type Games = OperatorOutput<'GET /games'>['games'];
@@ -49,11 +49,11 @@ function Tester({ games }: { games: Games }) {
         secret or a right signature.
       </p>
       <div className="grid gap-3 md:grid-cols-2">
-        <Select
+        <SelectField
           label="Game"
           options={games.map((game) => [`${game.gid}`, game.name] as const)}
           value={gid}
-          onChange={(event) => setGid(event.currentTarget.value)}
+          onChoose={setGid}
         />
         {HEADERS.map(([field, label]) => (
           <TextField

@@ -3,31 +3,24 @@ import { type Choice, daysOf, isDay, PERIOD_NAMES, PERIODS } from '#desk/lib/mon
 import { useNow } from '#desk/lib/use-now.ts';
 import { Button } from '#desk/ui/button.tsx';
 import { TextField } from '#desk/ui/field.tsx';
+import { PeriodButtons } from '#desk/ui/period-buttons.tsx';
 
 interface Props {
   choice: Choice;
   onChange(choice: Choice): void;
 }
 
-/** The period. It is in the address, so that colleagues can share it. */
+/** The period, with fields for own dates. */
 export function Periods({ choice, onChange }: Props) {
   const days = daysOf(choice, useNow());
   return (
     <div className="grid gap-3">
-      <fieldset className="flex min-w-0 flex-wrap gap-2">
-        <legend className="sr-only">Period</legend>
-        {PERIODS.map((period) => (
-          <Button
-            key={period}
-            size="small"
-            aria-pressed={period === choice.period}
-            className="aria-pressed:bg-accent-tint aria-pressed:text-accent"
-            onClick={() => onChange({ ...choice, ...(period === 'own' ? days : { from: '', to: '' }), period })}
-          >
-            {PERIOD_NAMES[period]}
-          </Button>
-        ))}
-      </fieldset>
+      <PeriodButtons
+        periods={PERIODS}
+        names={PERIOD_NAMES}
+        current={choice.period}
+        onChoose={(period) => onChange({ ...choice, ...(period === 'own' ? days : { from: '', to: '' }), period })}
+      />
       {choice.period === 'own' && <OwnDates key={`${days.from} ${days.to}`} choice={choice} onChange={onChange} />}
     </div>
   );

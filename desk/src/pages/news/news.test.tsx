@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { News } from '#desk/lib/news/news.ts';
 import { expectAccessible } from '#tests/components/accessible.ts';
-import { sessionWith } from '#tests/components/desk/examples.ts';
+import { draftWith, sessionWith } from '#tests/components/desk/examples.ts';
 import { createDeskServer } from '#tests/components/desk/server.ts';
 import { showDesk } from '#tests/components/desk/show.tsx';
 
@@ -57,21 +57,7 @@ const NEWS: News = {
   ],
 };
 
-const DRAFT_FACTS = {
-  id: DRAFT,
-  name: 'Autumn',
-  base: 3,
-  version: 2,
-  state: 'open',
-  createdBy: 'mia',
-  createdAt: '2026-11-20T10:00:00Z',
-  changedBy: 'mia',
-  changedAt: '2026-11-20T10:00:00Z',
-  applyAt: null,
-  scheduledBy: null,
-  note: null,
-  revision: null,
-} as const;
+const DRAFT_FACTS = draftWith({ id: DRAFT, base: 3 });
 
 function shown(path = '/news', news: News = NEWS) {
   const server = createDeskServer();

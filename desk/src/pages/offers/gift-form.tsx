@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { momentOf, zoneText } from '#desk/lib/field-time.ts';
 import {
   batchProblem,
   contentsOf,
@@ -8,7 +9,6 @@ import {
   problemsOf,
 } from '#desk/lib/gifts/contents.ts';
 import type { Gift } from '#desk/lib/gifts/give-list.ts';
-import { momentOf, zoneText } from '#desk/lib/gifts/zone.ts';
 import { BatchField } from '#desk/ui/batch-field.tsx';
 import { Button } from '#desk/ui/button.tsx';
 import { TextField, Tick } from '#desk/ui/field.tsx';

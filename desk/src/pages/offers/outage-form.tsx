@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { OperatorInput } from '#contract/operator/index.ts';
+import { momentOf, zoneText } from '#desk/lib/field-time.ts';
 import { utcTime } from '#desk/lib/format.ts';
-import { momentOf, zoneText } from '#desk/lib/gifts/zone.ts';
 import { useRead } from '#desk/lib/use-read.ts';
 import { Button } from '#desk/ui/button.tsx';
 import { TextField, Tick } from '#desk/ui/field.tsx';

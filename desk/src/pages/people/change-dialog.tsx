@@ -5,7 +5,7 @@ import { useOperator } from '#desk/lib/use-operator.ts';
 import { spelled } from '#desk/lib/words.ts';
 import { ActForm } from '#desk/ui/act-form.tsx';
 import { Dialog } from '#desk/ui/dialog.tsx';
-import { Select } from '#desk/ui/select.tsx';
+import { SelectField } from '#desk/ui/select-field.tsx';
 
 export type Change = 'role' | 'revoke' | 'sign-out';
 
@@ -70,13 +70,13 @@ export function ChangeDialog({ person: { name, role: former }, change, onClose, 
           {about} {isOwn && <strong>This is you: you are signed out too.</strong>}
         </p>
         {change === 'role' && (
-          <Select
+          <SelectField
             label="Role"
             description={`Now: ${spelled(former)}.`}
             options={ROLE_OPTIONS}
             value={role}
             error={problem}
-            onChange={({ currentTarget: { value } }) => isRole(value) && setRole(value)}
+            onChoose={(value) => isRole(value) && setRole(value)}
           />
         )}
       </ActForm>

@@ -8,7 +8,7 @@ import { Copy } from '#desk/ui/copy.tsx';
 import { Dialog } from '#desk/ui/dialog.tsx';
 import { TextField } from '#desk/ui/field.tsx';
 import { Notice } from '#desk/ui/notice.tsx';
-import { Select } from '#desk/ui/select.tsx';
+import { SelectField } from '#desk/ui/select-field.tsx';
 
 const NAME = /^[a-z0-9][a-z0-9._-]{0,39}$/;
 
@@ -62,11 +62,11 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
             error={problem}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <Select
+          <SelectField
             label="Role"
             options={ROLE_OPTIONS}
             value={role}
-            onChange={({ currentTarget: { value } }) => isRole(value) && setRole(value)}
+            onChoose={(value) => isRole(value) && setRole(value)}
           />
         </ActForm>
       )}

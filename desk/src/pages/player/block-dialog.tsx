@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { momentOf } from '#desk/lib/field-time.ts';
 import { shortTime } from '#desk/lib/format.ts';
 import { useAct } from '#desk/lib/use-act.ts';
 import { ActForm } from '#desk/ui/act-form.tsx';
@@ -12,9 +13,7 @@ export function BlockDialog({ uid, onClose, onDone, onLook }: PlayerDialog) {
   const [isOpenEnded, setOpenEnded] = useState(true);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');
-  // The field has the operator's local time.
-  const moment = new Date(text);
-  const until = isOpenEnded || Number.isNaN(moment.getTime()) ? null : moment.toISOString();
+  const until = isOpenEnded ? null : momentOf(text);
   const isValid = (): boolean => {
     const found = isOpenEnded ? '' : problemOf(until);
     setProblem(found);

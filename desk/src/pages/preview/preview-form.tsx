@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Locale } from '#contract/locales.ts';
-import { instantOf, type PreviewChoice } from '#desk/lib/preview.ts';
+import { utcMomentOf } from '#desk/lib/field-time.ts';
+import type { PreviewChoice } from '#desk/lib/preview.ts';
 import { LANGUAGES, languageName } from '#desk/lib/tell/languages.ts';
 import { useCan } from '#desk/lib/use-operator.ts';
 import { Button } from '#desk/ui/button.tsx';
@@ -62,13 +63,13 @@ export function PreviewForm({ hasDraft, revision, isBusy, onOpen }: Props) {
     const found = problemsOf(given);
     setProblems(found);
     if (Object.keys(found).length > 0) return;
-    const at = instantOf(given.at);
+    const at = utcMomentOf(given.at);
     onOpen({
       lang,
       variant,
       theme,
       ...(given.revision !== '' && { revision: Number(given.revision) }),
-      ...(at !== undefined && { at }),
+      ...(at !== null && { at }),
       ...(given.country !== '' && { country: given.country }),
       ...(given.uid !== '' && { player: { uid: given.uid, why: given.why } }),
     });

@@ -1,8 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Draft } from '#desk/lib/catalog/catalog.ts';
 import { expectAccessible } from '#tests/components/accessible.ts';
-import { EVERYTHING, sessionWith } from '#tests/components/desk/examples.ts';
+import { draftWith, EVERYTHING, sessionWith } from '#tests/components/desk/examples.ts';
 import { createDeskServer } from '#tests/components/desk/server.ts';
 import { showDesk } from '#tests/components/desk/show.tsx';
 
@@ -12,21 +11,7 @@ const OPENED = {
   games: [{ gid: 1000039, name: 'Starfall Odyssey' }],
   articles: [{ id: 'star-festival', title: 'Festival' }],
 };
-const DRAFT: Draft = {
-  id: '00000000-0000-7000-8000-00000000000a',
-  name: 'Winter',
-  base: 3,
-  version: 2,
-  state: 'open',
-  createdBy: 'Mia',
-  createdAt: '2026-11-28T10:00:00Z',
-  changedBy: 'Lin',
-  changedAt: '2026-11-28T11:00:00Z',
-  applyAt: null,
-  scheduledBy: null,
-  note: null,
-  revision: null,
-};
+const DRAFT = draftWith({ name: 'Winter', base: 3, version: 2 });
 const session = sessionWith([...EVERYTHING, 'catalog.read']);
 
 async function opened(path = '/preview') {

@@ -1,15 +1,12 @@
 import { useState } from 'react';
-import { actionName } from '#desk/lib/action-name.ts';
-import { changeText } from '#desk/lib/asked-change.ts';
 import { useCan, useOperator } from '#desk/lib/use-operator.ts';
 import type { Approval, useWaiting } from '#desk/lib/waiting.ts';
+import { AskedChange } from '#desk/ui/asked-change.tsx';
 import { Button } from '#desk/ui/button.tsx';
-import { Link } from '#desk/ui/link.tsx';
 import { Loaded } from '#desk/ui/loaded.tsx';
 import { Notice } from '#desk/ui/notice.tsx';
-import { OrderLink } from '#desk/ui/order-link.tsx';
 import { Nothing, Section } from '#desk/ui/page.tsx';
-import { Cell, HeadCell, Row, Table } from '#desk/ui/table.tsx';
+import { Cell, Row, Table } from '#desk/ui/table.tsx';
 import { Ago } from '#desk/ui/time.tsx';
 import { DecideDialog, type Decision } from './decide-dialog.tsx';
 
@@ -72,32 +69,12 @@ interface RowProps {
 }
 
 function ApprovalRow({ approval, now, onOpen }: RowProps) {
-  const { operation, shown, number, by, why, reason, askedAt } = approval;
+  const { by, askedAt } = approval;
   const isOwn = useOperator()?.name === by;
   const mayDecide = useCan()('approvals.decide');
   return (
     <Row>
-      <HeadCell>
-        {actionName(operation)}
-        {number && (
-          <span className="block font-normal text-xs">
-            <OrderLink number={number} />
-          </span>
-        )}
-        {shown.draft && (
-          <Link
-            to={`/catalogue/drafts/${shown.draft}`}
-            className="block font-normal text-accent text-xs hover:underline"
-          >
-            Look at the draft
-          </Link>
-        )}
-        <span className="block font-normal text-faint text-xs wrap-anywhere">{changeText(shown)}</span>
-      </HeadCell>
-      <Cell isText>
-        {why}
-        <span className="block text-faint text-xs">{reason}</span>
-      </Cell>
+      <AskedChange {...approval} />
       <Cell>{isOwn ? 'You' : by}</Cell>
       <Cell>
         <Ago at={askedAt} now={now} />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Diff, Draft, Plan } from '#desk/lib/catalog/catalog.ts';
+import { momentOf } from '#desk/lib/field-time.ts';
 import { utcTime } from '#desk/lib/format.ts';
 import { useAct } from '#desk/lib/use-act.ts';
 import { useRead, useReadAgain } from '#desk/lib/use-read.ts';
@@ -56,11 +57,14 @@ function ApplyForm({ id, version, plan, onClose, onDone }: FormProps) {
   const [isMissing, setMissing] = useState(false);
   const [isTried, setTried] = useState(false);
   const [time, setTime] = useState<string | null>(null);
-  const isTimeWrong = time !== null && !(Date.parse(time) > Date.now());
+  const when = momentOf(time ?? '');
+  const isTimeWrong = time !== null && (when === null || Date.parse(when) <= Date.now());
   const send = async (why: string): Promise<void> => {
     const body = { version, ...given, why };
     if (time !== null) {
-      const scheduled = { ...body, when: new Date(time).toISOString() };
+      // `isValid` keeps this from happening; an apply now would be a surprise.
+      if (when === null) return;
+      const scheduled = { ...body, when };
       const planned = await act((api) => api('POST /catalog/drafts/:id/schedule', { params: { id }, body: scheduled }));
       if (planned) onDone(`Scheduled for ${utcTime(planned.when)}.`);
       return;

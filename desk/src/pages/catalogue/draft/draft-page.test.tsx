@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Diff, Draft, Plan } from '#desk/lib/catalog/catalog.ts';
+import type { Diff, Plan } from '#desk/lib/catalog/catalog.ts';
 import { expectAccessible } from '#tests/components/accessible.ts';
-import { sessionWith } from '#tests/components/desk/examples.ts';
+import { draftWith, sessionWith } from '#tests/components/desk/examples.ts';
 import { createDeskServer, refusal } from '#tests/components/desk/server.ts';
 import { showDesk } from '#tests/components/desk/show.tsx';
 
@@ -13,21 +13,7 @@ const session = sessionWith(['catalog.read', 'catalog.apply']);
 const SAVE = 'POST /catalog/drafts/:id/file';
 const APPLY = 'POST /catalog/drafts/:id/apply';
 
-const DRAFT: Draft = {
-  id: ID,
-  name: 'Autumn',
-  base: 4,
-  version: 3,
-  state: 'open',
-  createdBy: 'Mia',
-  createdAt: '2026-11-28T10:00:00Z',
-  changedBy: 'Lin',
-  changedAt: '2026-11-28T11:00:00Z',
-  applyAt: null,
-  scheduledBy: null,
-  note: null,
-  revision: null,
-};
+const DRAFT = draftWith();
 const PLAN: Plan = {
   differences: ['~ game 7: items.gem.prices.EUR: 199 -> 1990'],
   removals: [],

@@ -1,7 +1,7 @@
+import { utcMomentOf } from '#desk/lib/field-time.ts';
 import { shortTime } from '#desk/lib/format.ts';
 import type { Meta } from '#desk/lib/news/meta.ts';
 import { KIND_NAMES } from '#desk/lib/news/news.ts';
-import { instantOf } from '#desk/lib/preview.ts';
 import { useRead } from '#desk/lib/use-read.ts';
 import { TextField, Tick } from '#desk/ui/field.tsx';
 import { SelectField } from '#desk/ui/select-field.tsx';
@@ -103,7 +103,7 @@ function TimeField({ value, absent, onChange, ...rest }: TimeProps) {
       type="datetime-local"
       description={isTime ? `In your time zone: ${shortTime(value)}` : absent}
       value={isTime ? new Date(value).toISOString().slice(0, 16) : ''}
-      onChange={(event) => onChange(instantOf(event.currentTarget.value)?.replace('.000Z', 'Z') ?? '')}
+      onChange={(event) => onChange(utcMomentOf(event.currentTarget.value)?.replace('.000Z', 'Z') ?? '')}
     />
   );
 }

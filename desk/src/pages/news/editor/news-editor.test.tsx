@@ -2,27 +2,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Draft } from '#desk/lib/catalog/catalog.ts';
 import { expectAccessible } from '#tests/components/accessible.ts';
-import { sessionWith } from '#tests/components/desk/examples.ts';
+import { draftWith, sessionWith } from '#tests/components/desk/examples.ts';
 import { createDeskServer, type DeskServer, refusal } from '#tests/components/desk/server.ts';
 import { showDesk } from '#tests/components/desk/show.tsx';
 
 const ID = '00000000-0000-7000-8000-000000000010';
 const META = 'kind: event # kept\ncover: art/a.svg\npublishedAt: 2026-11-20T10:00:00Z\n';
-const DRAFT: Draft = {
-  id: ID,
-  name: 'Autumn',
-  base: 3,
-  version: 2,
-  state: 'open',
-  createdBy: 'mia',
-  createdAt: '2026-11-20T10:00:00Z',
-  changedBy: 'mia',
-  changedAt: '2026-11-20T10:00:00Z',
-  applyAt: null,
-  scheduledBy: null,
-  note: null,
-  revision: null,
-};
+const DRAFT = draftWith({ id: ID, base: 3, version: 2 });
 const NONE = { text: null, seen: null, baseText: null, by: null, at: null };
 
 interface Given {
