@@ -4,6 +4,9 @@
  */
 const FORMULA = /(^|[;\t\r\n])([\s"]*)(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
 
+/** Begins a CSV file: spreadsheets read a file without it in the code page of their computer. */
+export const BYTE_ORDER_MARK = '\uFEFF';
+
 /** Returns rows as CSV (RFC 4180), with every cell in quotes; texts cannot become formulas. */
 export const csv = (rows: readonly (readonly (string | number | null)[])[]): string =>
   rows.map((row) => row.map(cell).join(',')).join('\r\n');

@@ -2,19 +2,18 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Locale } from '#contract/locales.ts';
-import { BASE_PATH, redirectOf, type Variant } from '#contract/routes.ts';
+import { redirectOf, type Variant } from '#contract/routes.ts';
 import type { Config } from '#server/config/index.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { unlimited } from '#server/kernel/limits/limit.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { registerApi } from '../api/api.ts';
 import type { Handlers } from '../api/handlers.ts';
-import { sharedPageContext } from '../pages/context.ts';
 import type { Faces } from '../pages/faces.ts';
+import { jobMaker } from '../pages/finished/job.ts';
 import type { Answer, PageHashes } from '../pages/finished/messages.ts';
 import { createRenderer } from '../pages/finished/renderer.ts';
 import { headReader } from '../pages/head.ts';
-import { fillPage, templateReader } from '../pages/page.ts';
 import { sharedReads } from '../prepared/shared-reads.ts';
 import { createLimiter } from '../security/rate-limits.ts';
 import { openShell } from '../shell.ts';
@@ -86,47 +85,33 @@ export async function openPreviewPages({ config, log, handlers, faces, webDir }:
     return { status: statusCode, headers: { 'content-type': String(headers['content-type'] ?? ''), date }, body };
   };
   const renderer = createRenderer(bundle, answer);
-  const template = templateReader(join(webDir, '.finished/page.html'));
-  const head = headReader(webDir, faces, config.publicUrl);
-  let last: Promise<unknown> = Promise.resolve();
-
-  const render = async (view: PreviewView): Promise<PreviewPage | null> => {
-    const frame = await template();
-    if (frame === null) return null;
-    const { lang, variant, player } = view;
-    const { pathname, search, searchParams } = new URL(view.path, 'http://preview');
-    const path = redirectOf(pathname, variant) ?? pathname;
-    const shared = { path, lang, variant };
-    const context = {
-      ...sharedPageContext(shared, { faces, events: null, sdkFrameOrigins: [] }),
-      theme: view.theme,
-      returning: player ? ('in' as const) : null,
-    };
-    const { title, html } = await head({ ...shared, query: Object.fromEntries(searchParams) });
-    const { shop, gid, lacks, framers, privacy, events, returning } = context;
-    current = view;
-    const page = await renderer.finish({
-      asked: {
-        url: `${config.publicUrl}${BASE_PATH}${path}${search}`,
-        variant,
-        locale: lang,
-        root: { shop, gid, lacks, framers, privacy, events, returning },
-        chosen: view.country,
-        country: view.country,
-        now: view.at.getTime(),
-        preview: { player: player && { token: TOKEN, ...player } },
-      },
-      frame: fillPage(frame, '', context, { title, html }).replace('__PARTS__', ''),
-    });
-    return page && { html: gunzipSync(page.gzip).toString(), hashes: page.hashes };
-  };
+  const { publicUrl } = config;
+  const head = headReader(webDir, faces, publicUrl);
+  const job = jobMaker(
+    { faces, events: null, sdkFrameOrigins: [], publicUrl, head },
+    join(webDir, '.finished/page.html'),
+  );
 
   return {
-    /** Renders a page; null: the address redirects. @throws Error if the page fails */
-    render(view: PreviewView): Promise<PreviewPage | null> {
-      const next = last.then(() => render(view));
-      last = next.catch(() => undefined);
-      return next;
+    /** Renders a page, one at a time. Null: the address redirects. @throws Error if the page fails */
+    async render(view: PreviewView): Promise<PreviewPage | null> {
+      const { lang, variant, theme, country, player } = view;
+      const { pathname, searchParams } = new URL(view.path, 'http://preview');
+      const made = await job(
+        {
+          path: redirectOf(pathname, variant) ?? pathname,
+          query: Object.fromEntries(searchParams),
+          lang,
+          variant,
+          returning: player ? 'in' : null,
+          chosen: country,
+          country,
+        },
+        { now: view.at.getTime(), theme, preview: { player: player && { token: TOKEN, ...player } } },
+      );
+      current = view;
+      const page = made ? await renderer.finish(made) : null;
+      return page && { html: gunzipSync(page.gzip).toString(), hashes: page.hashes };
     },
     async close(): Promise<void> {
       await renderer.close();
@@ -134,5 +119,3 @@ export async function openPreviewPages({ config, log, handlers, faces, webDir }:
     },
   };
 }
-
-export type PreviewPages = NonNullable<Awaited<ReturnType<typeof openPreviewPages>>>;

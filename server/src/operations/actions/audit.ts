@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { type ActionLine, actionsWhere } from '../actions.repo.ts';
-import { csv } from '../csv.ts';
+import { BYTE_ORDER_MARK, csv } from '../csv.ts';
 import { action } from '../operation.ts';
 import { actionFilter, filterOf } from '../queries/actions.ts';
 
 /** Most entries of a file, which the server and the browser hold in memory. */
 const MOST = 10_000;
-/** Spreadsheets read UTF-8 only behind this mark. */
-const BYTE_ORDER_MARK = '\uFEFF';
-
 const HEAD = ['time', 'operator', 'operation', 'order', 'player', 'reason', 'arguments', 'result', 'id'];
 
 const row = ({ at, by, command, order, uid, why, arguments: given, result, id }: ActionLine) => [

@@ -1,5 +1,5 @@
 import { minorDigits } from '#server/kernel/text/currency.ts';
-import { csv } from '../csv.ts';
+import { BYTE_ORDER_MARK, csv } from '../csv.ts';
 import { OperationRefusal } from '../refusal.ts';
 
 /** The price of an item in a currency, in minor units. */
@@ -35,7 +35,7 @@ const major = (amount: number, currency: string): string => {
 
 /** Returns prices as CSV with a byte order mark, so that spreadsheets read names in UTF-8. */
 export const pricesCsv = (rows: readonly PriceRow[]): string =>
-  `\uFEFF${csv([
+  `${BYTE_ORDER_MARK}${csv([
     ['game', 'item', 'game name', 'name', 'currency', 'price', 'price in the shop'],
     ...rows.map(({ game, gameName, item, name, currency, price, before }) => [
       game,

@@ -1,5 +1,5 @@
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import { csv } from '../csv.ts';
+import { BYTE_ORDER_MARK, csv } from '../csv.ts';
 import { decimal } from '../money.ts';
 import type { Dimension, RevenueLine } from './dimensions.ts';
 
@@ -12,9 +12,6 @@ export interface RevenueTable {
   by: readonly Dimension[];
   lines: readonly RevenueLine[];
 }
-
-/** Spreadsheets read a file without it in the code page of their computer. */
-const BYTE_ORDER_MARK = '\uFEFF';
 
 const groupsOf = (by: readonly Dimension[]): Dimension[] => [...by.filter((one) => one !== 'currency'), 'currency'];
 

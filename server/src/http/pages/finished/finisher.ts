@@ -4,20 +4,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '#server/kernel/log.ts';
 import { cookieOf } from '../../request/locale.ts';
 import type { SecurityHeaders } from '../../security/security.ts';
-import { type ContextDeps, sharedPageContext } from '../context.ts';
-import type { headReader } from '../head.ts';
-import { fillPage, type PageContext, templateReader } from '../page.ts';
+import type { PageContext } from '../page.ts';
 import { finishedPages } from './finished.ts';
-import type { Answer, Job } from './messages.ts';
-import { addressOf, type PageKey, toPageKey } from './page-key.ts';
+import { type JobDeps, jobMaker } from './job.ts';
+import type { Answer } from './messages.ts';
+import { toPageKey } from './page-key.ts';
 import { createRenderer } from './renderer.ts';
 import { sendFinished } from './send.ts';
 
-export interface FinisherDeps extends ContextDeps {
+export interface FinisherDeps extends JobDeps {
   webDir: string;
-  publicUrl: string;
   security: SecurityHeaders;
-  head: ReturnType<typeof headReader>;
   /** See PageDeps. */
   edition: (() => object) | null;
   log: Log;
@@ -40,7 +37,7 @@ export function finishedPageSender(app: FastifyInstance, deps: FinisherDeps) {
   const bundle = join(webDir, '.finished/pages.mjs');
   if (!edition || !existsSync(bundle)) return () => null;
   const file = join(webDir, '.finished/page.html');
-  const job = jobMaker(deps, templateReader(file));
+  const job = jobMaker(deps, file);
   const renderer = createRenderer(bundle, (url) => answerOf(app, url));
   let made: { of: object; build: string } | undefined;
   /** Changes with the catalogue and the build: an update replaces the files of a running portal. */
@@ -80,27 +77,4 @@ async function answerOf(app: FastifyInstance, url: string): Promise<Answer> {
   });
   const { date, 'content-type': type = '' } = headers;
   return { status: statusCode, headers: { 'content-type': type, date: String(date) }, body };
-}
-
-/** Builds the rendering job of a page. */
-function jobMaker(deps: FinisherDeps, frame: () => Promise<string | null>) {
-  return async (place: PageKey): Promise<Job | undefined> => {
-    const text = await frame();
-    if (text === null) return undefined;
-    const { lang, variant, returning, chosen, country, path, query } = place;
-    const context = { ...sharedPageContext(place, deps), returning };
-    const { title, html, first } = await deps.head({ path, query, lang, variant });
-    const { shop, gid, lacks, framers, privacy, events } = context;
-    const asked = {
-      url: `${deps.publicUrl}${addressOf(place)}`,
-      variant,
-      locale: lang,
-      root: { shop, gid, lacks, framers, privacy, events, returning },
-      chosen,
-      country,
-      now: Date.now(),
-    };
-    const page = fillPage(text, '', context, { title, html });
-    return { asked, frame: page.replace('__PARTS__', first.scripts.join(' ')) };
-  };
 }

@@ -84,7 +84,7 @@ function isShop({ gid, pid, locale }: Record<string, string>, lang: Locale, face
 }
 
 /** Returns the path and query below the origin: "/platform/v2/payment?gid=1". */
-export function addressOf({ path, query }: PageKey): string {
+export function addressOf({ path, query }: Pick<PageKey, 'path' | 'query'>): string {
   const parameters = new URLSearchParams(query);
   return `${BASE_PATH}${path}${parameters.size > 0 ? `?${parameters}` : ''}`;
 }
