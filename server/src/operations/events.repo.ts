@@ -20,14 +20,18 @@ export const parkedEvents = (db: Db) => db<
   from follow_up_parked k cross join lateral (select type from outbox where id = k.event limit 1) as o
   where k.attempts > 0 order by k.attempts desc, k.event limit 500`;
 
+/** Waiting events that are counted of each subscriber: a lane that stood still for a day has millions. */
+const MOST_WAITING = 100;
+
 /** Subscribers of the follow-up lane that are behind by a minute, or that have parked events. */
 export const subscribersBehind = (db: Db) => db<
   { subscriber: string; waiting: number; since: Date | null; parked: number; error: string | null }[]
 >`
   select * from (
     select subscriber, waiting::int, since, parked::int, error from follow_up_positions p,
-      lateral (select count(*) as waiting, min(created_at) as since from outbox o
-        where ${isOpen(db)}) as open,
+      lateral (select count(*) as waiting, min(created_at) as since from (
+        select created_at from outbox o where ${isOpen(db)} order by o.xid, o.id limit ${MOST_WAITING}
+      ) as first) as open,
       lateral (select count(*) as parked, max(k.error) as error from follow_up_parked k where k.subscriber = p.subscriber) as put_off
   ) as all_of_them
   where parked > 0 or since < now() - interval '1 minute' order by subscriber`;
