@@ -69,6 +69,10 @@ test('with newcomers on, an unknown player gets a first character, and purchases
     expect([first?.level, more]).toEqual([1, []]);
     expect(await rolesIn('987654', 'eu')).toEqual([first]);
     expect(await rolesIn('987654', 'asia')).toHaveLength(1);
+    expect([await rolesIn('1900000000001', 'eu'), await rolesIn('1899999999999', 'eu')]).toMatchObject([
+      [],
+      [{ level: 1 }],
+    ]);
     const to = { uid: '987654', roleId: first?.roleId, serverId: first?.serverId };
     expect((await open.ask('deliver', { ...DELIVERY, ...to })).json).toEqual({ result: 'accepted' });
     expect([await rolesIn('82200456', 'eu'), await rolesIn('80427731', 'asia')]).toEqual([[], []]);

@@ -11,6 +11,7 @@ import {
   LETTER_RETRY_SECONDS,
   LOCK_MS,
   maskEmail,
+  OWN_UIDS,
   RECENT_SIGN_IN_MS,
   requiredConfirmation,
   SESSION_IDLE_MS,
@@ -99,4 +100,8 @@ test('numbers of 13 digits that begin with 1 are the portal’s own', () => {
     true,
     false,
   ]);
+});
+
+test('the numbers with which games are tried are never drawn', () => {
+  expect([OWN_UIDS.from + OWN_UIDS.drawn, isOwnUid(1_900_000_000_000)]).toEqual([1_900_000_000_000, true]);
 });

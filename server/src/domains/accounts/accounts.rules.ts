@@ -45,9 +45,10 @@ export const RECENT_SIGN_IN_MS = 10 * 60_000;
 
 /**
  * Accounts created here get a number of 13 digits, which games may not use. Otherwise a new account could get the
- * number of a game's player, and with it the characters.
+ * number of a game's player, and with it the characters. The last tenth is given to nobody: test calls to games use it
+ * (`TRIAL_UIDS`).
  */
-export const OWN_UIDS = { from: 10 ** 12, count: 10 ** 12 } as const;
+export const OWN_UIDS = { from: 10 ** 12, count: 10 ** 12, drawn: 9 * 10 ** 11 } as const;
 export const isOwnUid = (uid: number): boolean => uid >= OWN_UIDS.from && uid < OWN_UIDS.from + OWN_UIDS.count;
 
 /** Returns `a•••@example.com`: enough for owners to recognise their address. */

@@ -33,7 +33,7 @@ export async function findOrCreatePlayer(
   const known = await find();
   if (known) return known;
   for (let draws = 0; draws < DRAWS; draws += 1) {
-    const uid = newcomer.uid ?? OWN_UIDS.from + drawBelow(deps.random, OWN_UIDS.count);
+    const uid = newcomer.uid ?? OWN_UIDS.from + drawBelow(deps.random, OWN_UIDS.drawn);
     const nickname = newcomer.nickname?.trim() || neutralNickname(uid);
     const made = await insertPlayer(db, { uid, email: email ?? null, nickname, avatar, at: deps.clock.now() });
     const player = made ?? (await find());

@@ -35,7 +35,6 @@ const otherEntries = (db: Db, { from, until, rolledTo, cuts }: Plan): Query<obje
   ) as l
   where h.hour = any(${cuts}::timestamptz[]) and h.hour < ${rolledTo}`;
 
-/** True if the short tables have all that a report groups by and is limited to. */
 /** Returns true if the short tables have all that a report groups by and is limited to. */
 const isShort = ({ by, only }: Report): boolean => by.every((one) => SHORT.includes(one)) && only.method === undefined;
 

@@ -29,7 +29,7 @@ test('a right answer is one without roles, and a wrong signature that is refused
   expect(trial).toMatchObject({ path: '/shop/characters', status: 200, problem: null });
   expect(calls.map(({ signed }) => signed)).toEqual([true, false]);
   const { uid, region } = JSON.parse(calls[0]?.body ?? '');
-  expect([Number(uid) >= 1_000_000_000_000 && Number(uid) < 2_000_000_000_000, region]).toEqual([true, 'eu']);
+  expect([Number(uid) >= 1_900_000_000_000 && Number(uid) < 2_000_000_000_000, region]).toEqual([true, 'eu']);
 });
 
 test('a game that accepts a wrong signature has a problem', async () => {

@@ -14,8 +14,10 @@ interface Deps {
   now: () => Date;
 }
 
-/** A number of the shop's own range, which no player of a game has. */
-const nobody = (): string => String(1_900_000_000_000 + randomInt(99_999_999_999));
+/** Numbers that neither a game nor the shop gives to a player: the last tenth of the shop's own (decision 008). */
+export const TRIAL_UIDS = { from: 1_900_000_000_000, count: 100_000_000_000 };
+
+const nobody = (): string => String(TRIAL_UIDS.from + randomInt(TRIAL_UIDS.count));
 
 /**
  * Asks a game for the characters of a player who does not exist, which changes nothing. If the answer is right, a
