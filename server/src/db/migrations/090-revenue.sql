@@ -26,6 +26,24 @@ create index revenue_days_begins on revenue_days (begins);
 create table revenue_months (like revenue_hours);
 create index revenue_months_begins on revenue_months (begins);
 
+-- Days and months by item and country: a third of the groups.
+create table revenue_days_items (
+  begins timestamptz not null,
+  game int,
+  item text,
+  country text,
+  currency text not null,
+  payments int not null,
+  gross bigint not null,
+  refunds bigint not null,
+  disputes bigint not null,
+  net bigint not null,
+  tax bigint not null
+);
+create index revenue_days_items_begins on revenue_days_items (begins);
+create table revenue_months_items (like revenue_days_items);
+create index revenue_months_items_begins on revenue_months_items (begins);
+
 -- Hours and days by the dimensions of most reports. Few hours have two orders with all dimensions alike, so these tables are short.
 create table revenue_hours_short (
   begins timestamptz not null,

@@ -65,6 +65,7 @@ test.each([
   ],
   ['a changed sum of a day', `update revenue_days set tax = tax + 1`, { table: 'revenue_days', tax: -1, net: 0 }],
   ['a changed short hour', `update revenue_hours_short set net = 0`, { table: 'revenue_hours_short', net: 1190 }],
+  ['a changed day by items', `update revenue_days_items set net = 0`, { table: 'revenue_days_items', net: 1190 }],
   ['a missing short day', `delete from revenue_days_short`, { table: 'revenue_days_short', payments: 1 }],
 ])('%s is found, not repaired, and rebuilt by an operator', async (_, damage, found) => {
   cases += 1;

@@ -6,12 +6,13 @@ import { type Dimension, FILTERS, type Filter, type RevenueLine } from './dimens
 
 type Part = Query<object[]>;
 
-const list = (db: Db, names: readonly string[]): Part =>
+/** SQL: the names of columns. */
+export const columnList = (db: Db, names: readonly string[]): Part =>
   names.map((name) => db`${db(name)}`).reduce((all, one) => db`${all}, ${one}`);
 
 /** SQL: the columns by which a report groups; the currency is always one. */
 export const groups = (db: Db, by: readonly Dimension[]): Part =>
-  list(db, [...by.filter((one) => one !== 'currency'), 'currency']);
+  columnList(db, [...by.filter((one) => one !== 'currency'), 'currency']);
 
 /** SQL: the dimensions and the tax of entries `e` with their payments `p` and orders `o`. */
 export const entryColumns = (db: Db): Part => db`
@@ -30,6 +31,12 @@ export const entrySums = (db: Db): Part => db`
 /** SQL: the entries that revenue consists of. */
 export const isRevenue = (db: Db): Part => db`account in ('sales', 'refunds', 'disputes')`;
 
+/**
+ * SQL condition: a line of a report says something. Sums of parts can leave lines of zeros, where the parts cancel each
+ * other out.
+ */
+export const isLine = (db: Db): Part => db`(payments, gross, refunds, disputes, net, tax) <> (0, 0, 0, 0, 0, 0)`;
+
 /** SQL: whether a row has the values of a filter. */
 export const fits = (db: Db, only: Filter): Part =>
   FILTERS.reduce((all, name) => {
@@ -47,4 +54,6 @@ export const ledgerRevenue = (db: Db, days: Days, by: readonly Dimension[], only
     left join orders o on o.player_id = e.player_id and o.number = e.payable
     where ${isIn(db, db`e.at`, days)} and e.${isRevenue(db)}
   )
-  select ${groups(db, by)}, ${entrySums(db)} from entries where ${fits(db, only)} group by ${groups(db, by)} order by ${groups(db, by)}`;
+  select * from (
+    select ${groups(db, by)}, ${entrySums(db)} from entries where ${fits(db, only)} group by ${groups(db, by)}
+  ) as lines where ${isLine(db)} order by ${groups(db, by)}`;

@@ -1,14 +1,15 @@
 import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import type { Dimension } from './dimensions.ts';
-import { dimensions, type Hours, rolledSums } from './rollup.repo.ts';
+import { dimensionsOf } from './families.ts';
+import { columnList } from './ledger-revenue.repo.ts';
+import { type Hours, rolledSums } from './rollup.repo.ts';
 
 export type Unit = 'hour' | 'day' | 'month';
 
 /** A table that is added up from another one. */
 export interface Level {
-  name: 'revenue_days' | 'revenue_months' | 'revenue_hours_short' | 'revenue_days_short';
-  of: 'revenue_hours' | 'revenue_days' | 'revenue_hours_short';
+  name: string;
+  of: string;
   unit: Unit;
 }
 
@@ -16,16 +17,14 @@ export interface Level {
 export const LEVELS: readonly Level[] = [
   { name: 'revenue_days', of: 'revenue_hours', unit: 'day' },
   { name: 'revenue_months', of: 'revenue_days', unit: 'month' },
+  { name: 'revenue_days_items', of: 'revenue_days', unit: 'day' },
+  { name: 'revenue_months_items', of: 'revenue_days_items', unit: 'month' },
   { name: 'revenue_hours_short', of: 'revenue_hours', unit: 'hour' },
   { name: 'revenue_days_short', of: 'revenue_hours_short', unit: 'day' },
 ];
 
-/** The dimensions of the short tables; `day` comes from their time. */
-export const SHORT: readonly Dimension[] = ['day', 'game', 'country', 'currency'];
-
 /** SQL: the dimensions of a table. */
-export const columnsOf = (db: Db, name: string): Query<object[]> =>
-  name.endsWith('_short') ? db`game, country, currency` : dimensions(db);
+export const columnsOf = (db: Db, name: string): Query<object[]> => columnList(db, dimensionsOf(name));
 
 /** SQL: the beginning of the unit in which a time lies. */
 const begin = (db: Db, unit: Unit, at: Query<object[]>) => db`date_trunc(${unit}, ${at}, 'UTC')`;

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/client.ts';
 import type { Days } from '../period.ts';
 import type { Hours } from './rollup.repo.ts';
 
-/** The parts of a period that come from the roll-up; the ledger has the rest. */
+/** The parts of a period that come from the roll-up; the ledger has the rest. Days and months are those of UTC. */
 export interface Plan {
   /** The period. */
   from: Date;
@@ -57,14 +57,12 @@ export async function planOf(db: Db, period: Days, byDay: boolean): Promise<Plan
   if (behind > MOST_BEHIND_MS) return null;
   const end = Math.min(until.getTime(), rolledTo.getTime());
   const hours = { from: roundUp(from, HOUR_MS), until: roundDown(new Date(end), HOUR_MS) };
-  // The days of UTC are not those of another zone, but their sum is the same.
   const days = within(
     hours,
-    !byDay || period.zone === 'UTC',
     (at) => roundUp(at, DAY_MS),
     (at) => roundDown(at, DAY_MS),
   );
-  const months = within(days, !byDay, monthAfter, monthBefore);
+  const months = byDay ? { from: days.until, until: days.until } : within(days, monthAfter, monthBefore);
   const none = { from: months.until, until: months.until };
   return {
     ...{ from, until, rolledTo, cuts },
@@ -73,9 +71,9 @@ export async function planOf(db: Db, period: Days, byDay: boolean): Promise<Plan
 }
 
 /** Returns the part of a period that has whole larger units; an empty one at its end if there are none. */
-function within({ from, until }: Hours, isUsed: boolean, up: (at: Date) => Date, down: (at: Date) => Date): Hours {
+function within({ from, until }: Hours, up: (at: Date) => Date, down: (at: Date) => Date): Hours {
   const [first, last] = [up(from), down(until)];
-  return isUsed && first < last ? { from: first, until: last } : { from: until, until };
+  return first < last ? { from: first, until: last } : { from: until, until };
 }
 
 const around = (all: Hours, inner: Hours): Parts => [

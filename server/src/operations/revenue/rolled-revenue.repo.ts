@@ -1,9 +1,9 @@
 import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import type { Days } from '../period.ts';
-import type { Dimension, Filter, RevenueLine } from './dimensions.ts';
-import { entryColumns, entrySums, fits, groups, isRevenue, ledgerRevenue } from './ledger-revenue.repo.ts';
-import { SHORT } from './levels.repo.ts';
+import { type Dimension, FILTERS, type Filter, type RevenueLine } from './dimensions.ts';
+import { familyOf } from './families.ts';
+import { entryColumns, entrySums, fits, groups, isLine, isRevenue, ledgerRevenue } from './ledger-revenue.repo.ts';
 import { type Plan, planOf } from './rolled-plan.ts';
 import { idBefore, planForValues, rolledSums, withOrders } from './rollup.repo.ts';
 
@@ -35,43 +35,62 @@ const otherEntries = (db: Db, { from, until, rolledTo, cuts }: Plan): Query<obje
   ) as l
   where h.hour = any(${cuts}::timestamptz[]) and h.hour < ${rolledTo}`;
 
-/** Returns true if the short tables have all that a report groups by and is limited to. */
-const isShort = ({ by, only }: Report): boolean => by.every((one) => SHORT.includes(one)) && only.method === undefined;
+/** SQL: the day of a time in a zone. */
+const dayOf = (db: Db, at: Query<object[]>, zone: string) => db`to_char(${at} at time zone ${zone}, 'YYYY-MM-DD')`;
 
-function rolledRevenue(db: Db, plan: Plan, report: Report) {
-  const { days, by, only } = report;
+/**
+ * SQL: the hours of the whole UTC days that belong to another day of the zone. Each is taken from the one day, and added
+ * to the other; a cut hour is only taken, since its entries come from the ledger. Empty for a report without days.
+ */
+const moves = (db: Db, { days: [days], cuts }: Plan, zone: string): Query<object[]> => db`
+  select begins, move.day, move.sign from (
+    select begins, begins = any(${cuts}::timestamptz[]) as is_cut, ${dayOf(db, db`begins`, 'UTC')} as utc, ${dayOf(db, db`begins`, zone)} as day
+    from generate_series(${sinceFirst(db, days.from)}, ${days.until}::timestamptz - interval '1 hour', interval '1 hour') as begins
+  ) as hours cross join lateral (
+    select utc as day, -1 as sign where is_cut or day <> utc union all select day, 1 where not is_cut and day <> utc
+  ) as move`;
+
+/** SQL: a time, or the first day that is rolled up if that is later: a period may begin at any time. */
+const sinceFirst = (db: Db, from: Date) =>
+  db`greatest(${from}::timestamptz, (select date_trunc('day', min(begins), 'UTC') from revenue_hours))`;
+
+const signedSums = (db: Db): Query<object[]> => db`
+  sum(sign * payments)::int as payments, sum(sign * gross)::bigint as gross, sum(sign * refunds)::bigint as refunds,
+  sum(sign * disputes)::bigint as disputes, sum(sign * net)::bigint as net, sum(sign * tax)::bigint as tax`;
+
+function rolledRevenue(db: Db, plan: Plan, { days: { zone }, by, only }: Report) {
   const names = groups(db, by);
-  const day = (at: Query<object[]>) =>
-    by.includes('day') ? db`to_char(${at} at time zone ${days.zone}, 'YYYY-MM-DD')` : db`null`;
-  const rolled = (name: string, [before, after]: Plan['hours'], step: string) => {
+  const byDay = by.includes('day');
+  const family = familyOf([...by, ...FILTERS.filter((name) => only[name] !== undefined)]);
+  const isPart = ([before, after]: Plan['hours']) =>
+    db`(begins >= ${before.from} and begins < ${before.until} or begins >= ${after.from} and begins < ${after.until})`;
+  const rolled = (name: string, part: Plan['hours'], step: string, zoneOfDays: string) => {
     // The day of an hour is computed once, before the join (offset 0): it takes longer than to add up the rows.
     const dates = db`
       join (
-        select begins, ${day(db`begins`)} as day from generate_series(
-          greatest(${before.from}::timestamptz, (select date_trunc('day', min(begins), 'UTC') from revenue_hours)), ${after.until},
-          ${step}::interval
-        ) as begins offset 0
+        select begins, ${dayOf(db, db`begins`, zoneOfDays)} as day
+        from generate_series(${sinceFirst(db, part[0].from)}, ${part[1].until}, ${step}::interval) as begins offset 0
       ) as dated using (begins)`;
     return db`
-      select ${names}, ${rolledSums(db)} from ${db(name)} ${by.includes('day') ? dates : db``}
-      where (begins >= ${before.from} and begins < ${before.until} or begins >= ${after.from} and begins < ${after.until})
-        and begins <> all(${plan.cuts}::timestamptz[]) and ${fits(db, only)} group by ${names}`;
+      select ${names}, ${rolledSums(db)} from ${db(name)} ${byDay ? dates : db``}
+      where ${isPart(part)} and ${fits(db, only)}`;
   };
-  const short = isShort(report) ? '_short' : '';
-  // Days of the short table are few, so there are no months of it.
-  const sums = short
-    ? db`${rolled('revenue_days_short', plan.days, '1 day')}
-      union all ${rolled('revenue_days_short', plan.months, '1 day')}`
-    : db`${rolled('revenue_days', plan.days, '1 day')} union all ${rolled('revenue_months', plan.months, '1 month')}`;
+  // Days of the smallest family are few, so there are no months of it.
+  const months = rolled(family.months ?? family.days, plan.months, family.months ? '1 month' : '1 day', 'UTC');
+  const moved = db`
+    union all select ${names}, ${signedSums(db)} from ${db(family.hours)} join (${moves(db, plan, zone)} offset 0) as moved using (begins)
+    where ${isPart(plan.days)} and ${fits(db, only)} group by ${names}`;
   return db<RevenueLine[]>`
     with others as (${otherEntries(db, plan)}),
     entries as (
-      select ${entryColumns(db)}, ${day(db`e.at`)} as day from ${withOrders(db, db`others e`)}
+      select ${entryColumns(db)}, ${byDay ? dayOf(db, db`e.at`, zone) : db`null`} as day from ${withOrders(db, db`others e`)}
     ),
     sums as (
       select ${names}, ${entrySums(db)} from entries where ${fits(db, only)} group by ${names}
-      union all ${rolled(`revenue_hours${short}`, plan.hours, '1 hour')}
-      union all ${sums}
+      union all ${rolled(family.hours, plan.hours, '1 hour', zone)} and begins <> all(${plan.cuts}::timestamptz[]) group by ${names}
+      union all ${rolled(family.days, plan.days, '1 day', 'UTC')} group by ${names}
+      union all ${months} group by ${names}
+      ${byDay && zone !== 'UTC' ? moved : db``}
     )
-    select ${names}, ${rolledSums(db)} from sums group by ${names} order by ${names}`;
+    select * from (select ${names}, ${rolledSums(db)} from sums group by ${names}) as lines where ${isLine(db)} order by ${names}`;
 }

@@ -24,7 +24,16 @@ const rollUp = (options = {}) => rollUpRevenue({ sql: database.sql, log: silentL
 /** One chunk. */
 const rollUpOnce = (mostHours: number) => rollUp({ mostHours, runMs: 0 });
 
-const ZONES = ['UTC', 'Europe/Berlin', 'America/Los_Angeles', 'Asia/Kolkata', 'Asia/Kathmandu', 'Pacific/Chatham'];
+const ZONES = [
+  'UTC',
+  'Europe/Berlin',
+  'America/Los_Angeles',
+  'Asia/Tokyo',
+  'Pacific/Kiritimati',
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'Pacific/Chatham',
+];
 const filter: fc.Arbitrary<Filter> = fc.record(
   {
     game: fc.constantFrom(7, 8),
@@ -156,6 +165,7 @@ const everything = async () => ({
   days: await database.sql`select * from revenue_days order by revenue_days`,
   months: await database.sql`select * from revenue_months order by revenue_months`,
   short: await database.sql`select * from revenue_hours_short order by revenue_hours_short`,
+  itemDays: await database.sql`select * from revenue_days_items order by revenue_days_items`,
   shortDays: await database.sql`select * from revenue_days_short order by revenue_days_short`,
   ids: await database.sql`select * from revenue_hour_ids order by hour`,
   to: await database.sql`select rolled_to from revenue_rollup`,

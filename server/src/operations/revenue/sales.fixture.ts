@@ -95,5 +95,6 @@ export async function writeSales(sql: Sql, sales: readonly Sale[]): Promise<void
 export const forgetRollups = (sql: Sql) =>
   sql.unsafe(`
     delete from revenue_hours; delete from revenue_days; delete from revenue_months; delete from revenue_hours_short;
+    delete from revenue_days_items; delete from revenue_months_items;
     delete from revenue_days_short; delete from revenue_hour_ids; delete from revenue_marks;
     update revenue_rollup set rolled_to = null`);
