@@ -30,6 +30,7 @@ const ZONES = [
   'America/Los_Angeles',
   'Asia/Tokyo',
   'Pacific/Kiritimati',
+  'America/St_Johns',
   'Asia/Kolkata',
   'Asia/Kathmandu',
   'Pacific/Chatham',
@@ -111,6 +112,18 @@ test('a report on months is the sum of the ledger', async () => {
     { numRuns: RUNS },
   );
   expect(months).toBeGreaterThan(RUNS / 20);
+}, 120_000);
+
+test('a day of any zone has the sales between its two midnights', async () => {
+  const halfHours = Array.from({ length: 5 * 48 }, (_, n) => saleOf(2 * HOUR + 30 * n));
+  await writeSales(database.sql, halfHours);
+  await rollUp();
+  for (const zone of ZONES)
+    for (const by of [['day'], ['day', 'item'], ['day', 'provider']] as const) {
+      const { rolled, ledger, plan } = await both(dayAgo(6), dayAgo(0), zone, [...by]);
+      expect([zone, rolled]).toEqual([zone, ledger]);
+      expect(plan?.days.some(({ from, until }) => from < until)).toBe(true);
+    }
 }, 120_000);
 
 test('the newest entries count at once, and each only once, before and after their hour is rolled up', async () => {
