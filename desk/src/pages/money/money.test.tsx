@@ -31,12 +31,14 @@ const REPORT: Report = {
 const SUM = { ...SUMS, currency: 'EUR', game: 7, provider: 'sandbox' };
 const CLOSED = { month: '2026-09', by: 'ada', at: '2026-10-02T08:00:00Z', why: 'monthly close', sums: [SUM, SUM] };
 const OPEN = { month: '2026-10', isRolledUp: true };
+const STARFALL = { gid: 7, name: 'Starfall', protocol: 'v1', host: null, secrets: 1, today: null };
 
 let server: DeskServer;
 beforeEach(() => {
   server = createDeskServer();
   server.answer('GET /money', REPORT);
   server.answer('GET /books', { closed: [CLOSED], open: [OPEN] });
+  server.answer('GET /games', { games: [STARFALL] });
 });
 const asFinance = sessionWith([...EVERYTHING, 'money.close']);
 const lastQuery = () => server.calls('GET /money').at(-1)?.query;
@@ -91,16 +93,38 @@ test('own dates are chosen, the first one first', async () => {
 });
 
 test('a wrong zone or game is explained and not sent, and at least one dimension stays', async () => {
-  const { user } = showDesk({ path, server });
+  const { user } = showDesk({ path: '/money?game=gems', server });
   const form = within(await screen.findByRole('form', { name: 'Report' }));
   await user.type(form.getByRole('textbox', { name: 'Time zone' }), '/Mars');
-  await user.type(form.getByRole('textbox', { name: 'Game' }), 'gems');
   await user.click(form.getByRole('button', { name: 'Show' }));
   await user.click(form.getByRole('checkbox', { name: 'Day' }));
   form.getByText('Type a place such as Europe/Berlin, or UTC.');
-  form.getByText('Type the number of a game.');
+  form.getByText('Choose a game.');
   form.getByText('Choose at least one.');
-  expect(location.search).toBe('');
+  expect(location.search).toBe('?game=gems');
+});
+
+test('games, countries and currencies are chosen by name, and an unknown one of the address stays', async () => {
+  const { user } = showDesk({ path: '/money?country=QQ&currency=GEM', server });
+  const form = within(await screen.findByRole('form', { name: 'Report' }));
+  const value = (name: string) => form.getByRole<HTMLSelectElement>('combobox', { name }).value;
+  expect([value('Country'), value('Currency')]).toEqual(['QQ', 'GEM']);
+  await form.findByRole('option', { name: 'Starfall' });
+  for (const none of ['European Union', 'Soviet Union']) expect(form.queryByRole('option', { name: none })).toBeNull();
+  await user.selectOptions(form.getByRole('combobox', { name: 'Game' }), 'Starfall');
+  await user.selectOptions(form.getByRole('combobox', { name: 'Country' }), 'Germany');
+  await user.click(form.getByRole('button', { name: 'Show' }));
+  expect(location.search).toBe('?game=7&country=DE&currency=GEM');
+  await user.selectOptions(form.getByRole('combobox', { name: 'Currency' }), 'EUR · Euro');
+  await user.click(form.getByRole('button', { name: 'Show' }));
+  await vi.waitFor(() => expect(lastQuery()).toMatchObject({ game: '7', country: 'DE', currency: 'EUR' }));
+});
+
+test('without the list of games, the number of one is typed', async () => {
+  server.lose('GET /games');
+  const { user } = showDesk({ path, server });
+  await user.type(await screen.findByRole('textbox', { name: 'Game' }), '7{Enter}');
+  expect(location.search).toBe('?game=7');
 });
 
 test('other dimensions are rows with the names of games, and the rest is in the downloads', async () => {

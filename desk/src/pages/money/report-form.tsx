@@ -10,18 +10,12 @@ import {
 } from '#desk/lib/money/report.ts';
 import { Button } from '#desk/ui/button.tsx';
 import { TextField, Tick } from '#desk/ui/field.tsx';
+import { FilterField } from './filter-field.tsx';
 
 interface Props {
   choice: Choice;
   onChange(choice: Choice): void;
 }
-
-const HINTS: Readonly<Record<keyof Filters, string>> = {
-  game: 'Number',
-  country: 'DE',
-  currency: 'EUR',
-  method: 'card',
-};
 
 interface Problems {
   zone?: string;
@@ -31,7 +25,7 @@ interface Problems {
 
 const problemsOf = (zone: string, filters: Filters): Problems => ({
   ...(zoneOf(zone) === null && { zone: 'Type a place such as Europe/Berlin, or UTC.' }),
-  ...(filters.game !== '' && !/^\d{1,9}$/.test(filters.game) && { game: 'Type the number of a game.' }),
+  ...(filters.game !== '' && !/^\d{1,9}$/.test(filters.game) && { game: 'Choose a game.' }),
 });
 
 /** The dimensions, the zone and the filters of the report. */
@@ -98,16 +92,12 @@ export function ReportForm({ choice, onChange }: Props) {
           onChange={(event) => setZone(event.currentTarget.value)}
         />
         {FILTERS.map((name) => (
-          <TextField
+          <FilterField
             key={name}
-            label={DIMENSION_NAMES[name]}
-            placeholder={HINTS[name]}
-            autoComplete="off"
-            maxLength={40}
+            name={name}
             value={filters[name]}
             error={name === 'game' ? problems.game : undefined}
-            onChange={(event) => setFilters({ ...filters, [name]: event.currentTarget.value })}
-            className="sm:w-28"
+            onChange={(value) => setFilters({ ...filters, [name]: value })}
           />
         ))}
         <Button type="submit" className="self-end sm:mt-6 sm:self-start">
