@@ -59,10 +59,10 @@ const NEWS: News = {
 
 const DRAFT_FACTS = draftWith({ id: DRAFT, base: 3 });
 
-function shown(path = '/news', news: News = NEWS) {
+function shown(path = '/news', news: News = NEWS, drafts = [DRAFT_FACTS]) {
   const server = createDeskServer();
   server.answer('GET /news', news);
-  server.answer('GET /catalog/drafts', { revision: 3, drafts: [DRAFT_FACTS] });
+  server.answer('GET /catalog/drafts', { revision: 3, drafts });
   return showDesk({ path, server, session });
 }
 
@@ -143,6 +143,31 @@ test('an article opens in an open draft', async () => {
   await expectAccessible();
   await user.click(screen.getByRole('button', { name: 'Open the editor' }));
   expect(location.pathname + location.search).toBe(`/news/${DRAFT}?article=old`);
+});
+
+const LINS = draftWith({ id: '00000000-0000-7000-8000-000000000012', name: 'Prices', createdBy: 'Lin' });
+const SECOND = draftWith({ id: '00000000-0000-7000-8000-000000000013', name: 'Winter' });
+
+test('the only own draft is chosen at first, also after the draft of somebody else', async () => {
+  const { user } = shown('/news', NEWS, [LINS, DRAFT_FACTS]);
+  await user.click(await screen.findByRole('button', { name: 'New article' }));
+  expect((await screen.findByLabelText<HTMLSelectElement>('Draft')).value).toBe(DRAFT);
+});
+
+test.each([
+  ['a draft of somebody else', [LINS]],
+  ['two own drafts', [DRAFT_FACTS, SECOND]],
+])('with %s, the operator chooses the draft', async (_, drafts) => {
+  const { user } = shown('/news', NEWS, drafts);
+  await user.click(await screen.findByRole('button', { name: 'New article' }));
+  await user.type(await screen.findByLabelText('Id'), 'snow');
+  await user.click(screen.getByRole('button', { name: 'Open the editor' }));
+  await screen.findByText('Choose a draft.');
+  await expectAccessible();
+  expect(location.pathname).toBe('/news');
+  await user.selectOptions(screen.getByLabelText('Draft'), drafts[0]?.id ?? '');
+  await user.click(screen.getByRole('button', { name: 'Open the editor' }));
+  expect(location.pathname + location.search).toBe(`/news/${drafts[0]?.id}?article=snow`);
 });
 
 test('a new article needs an id that no article has, and can begin a draft', async () => {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useDesk } from '#desk/lib/desk.ts';
 import { editorAddress, idProblem } from '#desk/lib/news/news.ts';
 import { useAct } from '#desk/lib/use-act.ts';
+import { useOperator } from '#desk/lib/use-operator.ts';
 import { useRead } from '#desk/lib/use-read.ts';
 import { Button } from '#desk/ui/button.tsx';
 import { Dialog } from '#desk/ui/dialog.tsx';
@@ -19,6 +20,7 @@ interface Props {
 interface OpenDraft {
   id: string;
   name: string;
+  createdBy: string;
 }
 
 /** The dialog that opens an article in an open draft, or in a new one. */
@@ -34,6 +36,15 @@ export function OpenDialog(props: Props) {
 }
 
 const NEW = '';
+/** No draft is chosen yet. */
+const NONE = 'none';
+
+/** Preselects the operator's only draft. Somebody else's draft may be applied with changes that are not ready. */
+function firstChoice(drafts: readonly OpenDraft[], operator: string | undefined): string {
+  if (drafts.length === 0) return NEW;
+  const own = drafts.filter(({ createdBy }) => createdBy === operator);
+  return (own.length === 1 && own[0]?.id) || NONE;
+}
 
 function Form({ article, drafts, onClose }: Props & { drafts: readonly OpenDraft[] }) {
   const { router } = useDesk();
@@ -41,16 +52,17 @@ function Form({ article, drafts, onClose }: Props & { drafts: readonly OpenDraft
   // Without filters: a new article cannot have the id of any.
   const { data: all } = useRead('GET /news', { query: {} }, { enabled: !article });
   const [id, setId] = useState(article?.id ?? '');
-  const [draft, setDraft] = useState(drafts[0]?.id ?? NEW);
+  const [draft, setDraft] = useState(firstChoice(drafts, useOperator()?.name));
   const [name, setName] = useState(article?.title ?? '');
-  const [errors, setErrors] = useState({ id: '', name: '' });
+  const [errors, setErrors] = useState({ id: '', draft: '', name: '' });
   const send = async (): Promise<void> => {
     const found = {
       id: article ? '' : idProblem(id, all?.articles.map((one) => one.id) ?? []),
+      draft: draft === NONE ? 'Choose a draft.' : '',
       name: draft === NEW && name.trim() === '' ? 'Type a name.' : '',
     };
     setErrors(found);
-    if (found.id || found.name) return;
+    if (found.id || found.draft || found.name) return;
     if (draft !== NEW) return router.go(editorAddress(draft, id));
     const made = await act((api) => api('POST /catalog/drafts', { body: { name: name.trim().slice(0, 100) } }));
     if (made) router.go(editorAddress(made.draft, id));
@@ -79,12 +91,17 @@ function Form({ article, drafts, onClose }: Props & { drafts: readonly OpenDraft
       <SelectField
         label="Draft"
         description={
-          draft === NEW
+          draft === NEW || draft === NONE
             ? 'The shop changes only when the draft is applied.'
             : 'The article is applied together with everything else in this draft.'
         }
-        options={[...drafts.map((one) => [one.id, one.name] as const), [NEW, 'A new draft']]}
+        options={[
+          ...(draft === NONE ? [[NONE, 'Choose a draft'] as const] : []),
+          ...drafts.map((one) => [one.id, `${one.name}, by ${one.createdBy}`] as const),
+          [NEW, 'A new draft'],
+        ]}
         value={draft}
+        error={errors.draft}
         onChoose={setDraft}
       />
       {draft === NEW && (
