@@ -1,6 +1,6 @@
 import type { OperatorOutput } from '#contract/operator/index.ts';
 import { actionName } from '#desk/lib/action-name.ts';
-import { Id } from './copy.tsx';
+import { EntryDetails } from './entry-details.tsx';
 import { OrderLink } from './order-link.tsx';
 import { PlayerLink } from './player-link.tsx';
 import { Cell, HeadCell, Row, Table } from './table.tsx';
@@ -35,7 +35,7 @@ export function ActionsTable({ actions, caption }: { actions: readonly Entry[]; 
           </Cell>
           <Cell isText>{entry.why}</Cell>
           <Cell isExtra>
-            <Details entry={entry} />
+            <EntryDetails entry={entry} />
           </Cell>
         </Row>
       ))}
@@ -47,25 +47,4 @@ function About({ entry: { order, uid } }: { entry: Entry }) {
   if (order) return <OrderLink number={order} />;
   if (uid === null) return <span className="text-faint">—</span>;
   return <PlayerLink uid={uid} label={`Player ${uid}`} />;
-}
-
-const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
-
-function Details({ entry }: { entry: Entry }) {
-  const given = Object.entries(entry.arguments);
-  const result = Object.entries(entry.result);
-  return (
-    <details>
-      <summary className="rounded-small text-accent text-sm hover:underline">Show</summary>
-      <dl className="mt-1 grid max-w-80 gap-0.5 font-mono text-2xs">
-        {[...given, ...result.map(([name, value]) => [`→ ${name}`, value] as const)].map(([name, value]) => (
-          <div key={name} className="flex gap-2">
-            <dt className="shrink-0 text-faint">{name}</dt>
-            <dd className="min-w-0 wrap-anywhere">{shown(value)}</dd>
-          </div>
-        ))}
-      </dl>
-      <Id id={entry.id} label="id of the entry" />
-    </details>
-  );
 }

@@ -34,6 +34,34 @@ test('the newest actions are filtered by operator and order', async () => {
   await screen.findByText('ticket 7');
 });
 
+test('the details of an entry are names and values, and the raw entry is folded', async () => {
+  const server = createDeskServer();
+  const steps = [{ kind: 'a' }, { kind: '<b>' }];
+  const result = { isForced: false, games: [7, 8], limit: null, steps, after: { state: 'open' } };
+  server.answer('GET /actions', { actions: [{ ...ENTRY, result }] });
+  const { user } = showDesk({ path: '/audit', server });
+  await user.click(await screen.findByText('Show', { selector: 'summary' }));
+  const facts = [...document.querySelectorAll('dt')].map((name) => [name.textContent, name.nextSibling?.textContent]);
+  expect(facts).toEqual([
+    ['Amount', 'all'],
+    ['IsForced', 'no'],
+    ['Games', '7, 8'],
+    ['Limit', 'none'],
+    ['Steps', '1Kinda2Kind<b>'],
+    ['1', 'Kinda'],
+    ['Kind', 'a'],
+    ['2', 'Kind<b>'],
+    ['Kind', '<b>'],
+    ['After', 'Stateopen'],
+    ['State', 'open'],
+  ]);
+  const raw = screen.getByText('Raw').closest('details');
+  expect(raw?.open).toBe(false);
+  await user.click(screen.getByText('Raw'));
+  expect(JSON.parse(raw?.querySelector('pre')?.textContent ?? '')).toEqual({ arguments: { amount: 'all' }, result });
+  await expectAccessible();
+});
+
 test('an email that is typed into the filter is refused, and gets into no address', async () => {
   const server = createDeskServer();
   server.answer('GET /actions', { actions: [ENTRY] });
