@@ -19,9 +19,9 @@ const statusOf = (error: unknown): number | undefined => {
 };
 
 /** Translates a refusal of the framework into an API error; undefined for a fault of the server. */
-function refusalOfFramework(error: unknown): ApiError | undefined {
+function refusalOfFramework(error: unknown, bodyLimit: number): ApiError | undefined {
   const status = statusOf(error);
-  if (status === 413) return apiError('request.too_large', { limit: BODY_LIMIT });
+  if (status === 413) return apiError('request.too_large', { limit: bodyLimit });
   if (status === 415) return apiError('request.unsupported_type', {});
   if (status === 404) return apiError('request.not_found', {});
   if (status === undefined || status < 400 || status >= 500) return undefined;
@@ -35,9 +35,9 @@ const isTransient = (error: unknown): error is Error => error instanceof Unavail
  * Returns the API error that an error means to the caller; undefined for a fault of the server, whose details stay
  * internal.
  */
-function toApiError(error: unknown): ApiError | undefined {
+function toApiError(error: unknown, bodyLimit: number): ApiError | undefined {
   if (isTransient(error)) return apiError('server.unavailable', {});
-  return error instanceof ApiError ? error : refusalOfFramework(error);
+  return error instanceof ApiError ? error : refusalOfFramework(error, bodyLimit);
 }
 
 export interface ErrorAnswer {
@@ -68,7 +68,7 @@ function errorAnswer(refused: ApiError | undefined, requestId: string): ErrorAns
 export const errorHandler =
   (log: Log, security: Headers) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const refused = toApiError(error);
+    const refused = toApiError(error, request.routeOptions.bodyLimit ?? BODY_LIMIT);
     const where = { requestId: request.id, route: request.routeOptions.url };
     if (!refused) log.error({ err: error, ...where }, 'request failed');
     // For an outage, one line for each request is enough.
