@@ -137,6 +137,8 @@ test.each([
   'art/icon.svg',
   'a\\b.yaml',
   'taxes.yaml/a.yaml',
+  'art/icon.svg/a.md',
+  'spiele/größe.yaml',
   `${'a'.repeat(300)}.yaml`,
 ])('%s is no path of a draft', async (path) => {
   expect((await refusal(act(draftsPut, { id, path, text: 'a', seen: null }))).code).toBe('draft.path');

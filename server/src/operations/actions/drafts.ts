@@ -85,10 +85,11 @@ export async function saveFiles(
   files: readonly Change[],
 ): Promise<void> {
   const paths = listDraftFiles(view).flatMap(({ path, state }) => (state === 'removed' ? [] : [path]));
+  const taken = [...paths, ...Object.keys(view.pictures)];
   const wanted: Change[] = [];
   const dropped: string[] = [];
   for (const { path, text } of files) {
-    const wrongPath = text === null || paths.includes(path) ? null : pathProblem(path, paths);
+    const wrongPath = text === null || paths.includes(path) ? null : pathProblem(path, taken);
     if (wrongPath) throw new OperationRefusal('draft.path', wrongPath);
     const wrongText = text === null ? null : textProblem(text);
     if (wrongText) throw new OperationRefusal('draft.text', wrongText);

@@ -14,7 +14,7 @@ const PATH = /^(?:[a-z0-9][a-z0-9._-]*\/){0,4}[a-z0-9][a-z0-9._-]*\.(?:yaml|md)$
 /** Returns why a path cannot be that of a new file; null if it can. */
 export function pathProblem(path: string, paths: Iterable<string>): string | null {
   if (path.length > MAX_PATH_LENGTH || !PATH.test(path))
-    return `${path} is not a path of a catalogue: it has letters, digits, - _ . and /, and ends in .yaml or .md.`;
+    return `${path} is not a path of a catalogue: it has letters from a to z, digits, - _ . and /, and ends in .yaml or .md.`;
   for (const other of paths)
     if (other.startsWith(`${path}/`) || path.startsWith(`${other}/`)) return `${path} and ${other} cannot both exist.`;
   return null;
