@@ -96,7 +96,14 @@ const LOOSE: Loose = {
     },
     { names: ['readDocuments'], why: 'a start compares the applied documents with a folder' },
     {
-      names: ['RevisionUnavailable', 'revisionDifferences', 'readRevision', 'readRevisions', 'revisionTarget'],
+      names: [
+        'RevisionUnavailable',
+        'revisionDifferences',
+        'readRevision',
+        'readRevisions',
+        'revisionTarget',
+        'lockedRevisionTarget',
+      ],
       why: OPERATORS,
     },
     { names: ['applyCatalog', 'diffCatalog'], why: 'for databases of tests and benchmarks' },

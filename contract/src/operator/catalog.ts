@@ -41,7 +41,6 @@ const plan = z.strictObject({
   lifted: lines,
   counts: z.strictObject({ differences: z.int(), removals: z.int(), prices: z.int(), lifted: z.int() }),
   publisher: z.strictObject({ was: z.string(), is: z.string() }).nullable(),
-  second: z.boolean().describe('An apply by this operator waits for a second one.'),
 });
 
 /** The consents to an apply. */
@@ -86,6 +85,13 @@ export const catalogApi = {
     auth: 'operator',
     params: z.strictObject({ revision: z.string().regex(/^\d{1,9}$/) }),
     output: z.strictObject({ revision, differences: lines, count: z.int() }),
+    errors: [],
+  },
+  'GET /catalog/revisions/:revision/rollback': {
+    summary: 'The changes that a rollback to a revision would make now',
+    auth: 'operator',
+    params: z.strictObject({ revision: z.string().regex(/^\d{1,9}$/) }),
+    output: z.strictObject({ revision: revision.describe('The applied revision.'), plan }),
     errors: [],
   },
   'POST /catalog/revisions/:revision/rollback': {

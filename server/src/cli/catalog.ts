@@ -28,7 +28,7 @@ const draftUsage = (): string =>
 
 const USAGE = `Usage: npm run catalog -- check|diff|apply DIR
        npm run catalog -- new DIR --gid N --name "…"
-       npm run catalog -- log | show REV | rollback REV | export DIR
+       npm run catalog -- log | show REV | compare REV | rollback REV | export DIR
        npm run catalog -- drafts …
 
   new       creates a catalogue with one game, or adds a game to one; without arguments prints its options
@@ -37,6 +37,7 @@ const USAGE = `Usage: npm run catalog -- check|diff|apply DIR
   apply     makes the shop's catalogue equal to the folder, as a new revision; running servers follow at once
   log       lists the revisions with time, operator and reason (--limit N)
   show      prints the changes of a revision
+  compare   prints what a rollback would change
   rollback  applies the catalogue of an earlier revision again
   export    writes the files of a revision to a new folder, byte for byte (--revision N)
 

@@ -8,7 +8,6 @@ const NONE: Plan = {
   lifted: [],
   counts: { differences: 0, removals: 0, prices: 0, lifted: 0 },
   publisher: null,
-  second: false,
 };
 
 test('a plan without risky changes needs no consent', () => {

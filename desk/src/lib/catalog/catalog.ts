@@ -6,6 +6,7 @@ export type DraftFile = OperatorOutput<'GET /catalog/drafts/:id'>['files'][numbe
 export type OpenFile = OperatorOutput<'GET /catalog/drafts/:id/file'>;
 export type Diff = OperatorOutput<'GET /catalog/drafts/:id/diff'>;
 export type Plan = NonNullable<Diff['plan']>;
+export type Rollback = OperatorOutput<'GET /catalog/revisions/:revision/rollback'>;
 export type Problem = Diff['problems'][number];
 export type Revision = OperatorOutput<'GET /catalog/revisions'>['revisions'][number];
 

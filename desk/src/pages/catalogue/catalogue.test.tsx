@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Draft, Revision } from '#desk/lib/catalog/catalog.ts';
+import type { Draft, Plan, Revision } from '#desk/lib/catalog/catalog.ts';
 import { expectAccessible } from '#tests/components/accessible.ts';
 import { draftWith, sessionWith } from '#tests/components/desk/examples.ts';
 import { createDeskServer, refusal } from '#tests/components/desk/server.ts';
@@ -24,6 +24,28 @@ const revision = (changes: Partial<Revision> = {}): Revision => ({
   layout: false,
   ...changes,
 });
+
+const NO_CHANGE: Plan = {
+  differences: [],
+  removals: [],
+  prices: [],
+  lifted: [],
+  counts: { differences: 0, removals: 0, prices: 0, lifted: 0 },
+  publisher: null,
+};
+const HARMLESS: Plan = {
+  ...NO_CHANGE,
+  differences: ['news/fair: cover: a -> b'],
+  counts: { ...NO_CHANGE.counts, differences: 1 },
+};
+const PRICE = 'games/7/items/gems: prices.EUR: 1990 -> 199';
+const RISKY: Plan = {
+  ...NO_CHANGE,
+  differences: ['- news fair', PRICE],
+  removals: ['news fair'],
+  prices: [PRICE],
+  counts: { differences: 2, removals: 1, prices: 1, lifted: 0 },
+};
 
 function serverWith(drafts: Draft[], revisions: Revision[] = [revision(), revision({ revision: 3, prices: 0 })]) {
   const server = createDeskServer();
@@ -61,21 +83,55 @@ test('a new draft needs a name, and opens', async () => {
 test('a rollback is bound to the revision on the page, and a refusal keeps the form', async () => {
   const server = serverWith([]);
   const call = 'POST /catalog/revisions/:revision/rollback';
-  server.answer(call, () => refusal('operation.refused', { reason: 'catalog.guarded', sentence: 'Say {yes}.' }));
+  // Somebody applied a revision after the page was read.
+  server.answer('GET /catalog/revisions/:revision/rollback', { revision: 5, plan: RISKY });
+  const sentence = 'The shop is at revision 6.';
+  server.answer(call, () => refusal('operation.refused', { reason: 'catalog.moved_on', sentence }));
   const { user } = showDesk({ path, server, session });
   await user.click(await screen.findByRole('button', { name: 'Roll back to revision 3' }));
   const dialog = within(screen.getByRole('dialog'));
-  await user.type(dialog.getByLabelText('Reason'), 'wrong prices');
+  await user.type(await dialog.findByLabelText('Reason'), 'wrong prices');
+  await dialog.findByText('games/7/items/gems: prices.EUR: 1990 -> 199', { exact: false, selector: 'section li' });
+  await user.click(dialog.getByRole('checkbox', { name: 'Change 1 price' }));
   await user.click(dialog.getByRole('button', { name: 'Roll back to revision 3' }));
-  await dialog.findByText('Say yes.');
-  server.answer(call, { revision: 5 });
-  await user.click(dialog.getByLabelText(/prices change/));
+  await dialog.findByText('Tick each kind of change above to allow it.');
+  expect(server.calls(call)).toEqual([]);
+  await user.click(dialog.getByRole('checkbox', { name: 'Remove 1 entry' }));
+  await expectAccessible();
+  await user.click(dialog.getByRole('button', { name: 'Roll back to revision 3' }));
+  await dialog.findByText(sentence);
+  server.answer(call, { revision: 7 });
+  await user.click(dialog.getByRole('button', { name: 'Roll back to revision 3' }));
+  await screen.findByText('The shop has revision 3 again, as revision 7.');
+  const sent = { remove: true, yes: true, at: 5, why: 'wrong prices' };
+  expect(server.calls(call).map(({ body }) => body)).toEqual([sent, sent]);
+});
+
+test('a rollback without risky changes needs no consent, and one without changes is not offered', async () => {
+  const server = serverWith([]);
+  server.answer('GET /catalog/revisions/:revision/rollback', { revision: 4, plan: HARMLESS });
+  server.answer('POST /catalog/revisions/:revision/rollback', { revision: 5 });
+  const { user } = showDesk({ path, server, session });
+  await user.click(await screen.findByRole('button', { name: 'Roll back to revision 3' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await dialog.findByText(/1 change. Nothing is removed/);
+  expect(dialog.queryByRole('checkbox')).toBeNull();
+  await user.type(dialog.getByLabelText('Reason'), 'typo');
+  server.answer('GET /catalog/revisions/:revision/rollback', { revision: 5, plan: NO_CHANGE });
   await user.click(dialog.getByRole('button', { name: 'Roll back to revision 3' }));
   await screen.findByText('The shop has revision 3 again, as revision 5.');
-  expect(server.calls(call).map(({ body }) => body)).toEqual([
-    { remove: false, yes: false, at: 4, why: 'wrong prices' },
-    { remove: false, yes: true, at: 4, why: 'wrong prices' },
-  ]);
+  await user.click(await screen.findByRole('button', { name: 'Roll back to revision 3' }));
+  await within(screen.getByRole('dialog')).findByText('The shop already has what revision 3 has.');
+});
+
+test('without its difference, a rollback cannot be sent', async () => {
+  const server = serverWith([]);
+  server.lose('GET /catalog/revisions/:revision/rollback');
+  const { user } = showDesk({ path, server, session });
+  await user.click(await screen.findByRole('button', { name: 'Roll back to revision 3' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await dialog.findByText(/could not load the changes/);
+  expect(dialog.queryByLabelText('Reason')).toBeNull();
 });
 
 test('the newest revision, and one whose content is gone, cannot be rolled back to', async () => {

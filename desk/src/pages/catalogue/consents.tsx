@@ -48,7 +48,7 @@ export function ConsentFields({ plan, given, isMissing, onChange }: Props) {
       ))}
       {isMissing && (
         <p role="alert" className="text-bad text-sm">
-          Tick each kind of change above, or change the draft.
+          Tick each kind of change above to allow it.
         </p>
       )}
     </>

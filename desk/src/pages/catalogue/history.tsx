@@ -60,7 +60,6 @@ export function History({ mayChange }: { mayChange: boolean }) {
       {opened?.does === 'roll back' && (
         <RollbackDialog
           revision={opened.revision}
-          at={newest}
           onClose={() => setOpened(null)}
           onDone={(text) => {
             setOpened(null);

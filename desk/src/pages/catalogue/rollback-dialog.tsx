@@ -1,23 +1,44 @@
 import { useState } from 'react';
+import type { Rollback } from '#desk/lib/catalog/catalog.ts';
 import { useAct } from '#desk/lib/use-act.ts';
-import { useReadAgain } from '#desk/lib/use-read.ts';
+import { useRead, useReadAgain } from '#desk/lib/use-read.ts';
 import { ActForm } from '#desk/ui/act-form.tsx';
 import { Dialog } from '#desk/ui/dialog.tsx';
-import { Tick } from '#desk/ui/field.tsx';
+import { Loaded } from '#desk/ui/loaded.tsx';
+import { Nothing } from '#desk/ui/page.tsx';
+import { ConsentFields, type Consents, isConsented } from './consents.tsx';
+import { Lines } from './lines.tsx';
 
 interface Props {
   revision: number;
-  /** The applied revision. */
-  at: number;
   onClose(): void;
   onDone(text: string): void;
 }
 
-/** The dialog that applies an earlier revision again. A refusal lists the risky changes. */
-export function RollbackDialog({ revision, at, onClose, onDone }: Props) {
+/** The dialog that applies an earlier revision again. It shows the changes, and binds the rollback to them. */
+export function RollbackDialog({ revision, onClose, onDone }: Props) {
+  const read = useRead('GET /catalog/revisions/:revision/rollback', { params: { revision: `${revision}` } });
+  return (
+    <Dialog title={`Roll back to revision ${revision}`} onClose={onClose}>
+      <Loaded read={read} what="the changes">
+        {(found) =>
+          found.plan.counts.differences === 0 ? (
+            <Nothing>The shop already has what revision {revision} has.</Nothing>
+          ) : (
+            // Another applied revision is another difference, which needs its own consent.
+            <Form key={found.revision} found={found} {...{ revision, onClose, onDone }} />
+          )
+        }
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function Form({ found: { revision: at, plan }, revision, onClose, onDone }: Props & { found: Rollback }) {
   const { state, act } = useAct();
   const readAgain = useReadAgain();
-  const [given, setGiven] = useState({ remove: false, yes: false });
+  const [given, setGiven] = useState<Consents>({});
+  const [isMissing, setMissing] = useState(false);
   const send = async (why: string): Promise<void> => {
     const input = { params: { revision: `${revision}` }, body: { ...given, at, why } };
     const done = await act((api) => api('POST /catalog/revisions/:revision/rollback', input));
@@ -26,36 +47,34 @@ export function RollbackDialog({ revision, at, onClose, onDone }: Props) {
     void readAgain();
   };
   return (
-    <Dialog title={`Roll back to revision ${revision}`} onClose={onClose}>
-      <ActForm
-        submit={`Roll back to revision ${revision}`}
-        isDanger
-        state={state}
-        safeRepeat="Trying again is safe: it is done once."
-        onSend={send}
-        onCancel={onClose}
-        onLook={() => {
-          onClose();
-          void readAgain();
-        }}
-        look="Look at the history again"
-      >
-        <p className="text-muted text-sm">
-          The shop gets the whole catalogue of revision {revision}, as a new revision. Everything that came after it is
-          taken back. You can undo this in the same way. Try without the ticks first: if one is needed, nothing is
-          applied and the changes are listed.
-        </p>
-        <Tick
-          label="Allow that entries leave the shop"
-          checked={given.remove}
-          onTick={(remove) => setGiven({ ...given, remove })}
-        />
-        <Tick
-          label="Allow that prices change and limits are lifted"
-          checked={given.yes}
-          onTick={(yes) => setGiven({ ...given, yes })}
-        />
-      </ActForm>
-    </Dialog>
+    <ActForm
+      submit={`Roll back to revision ${revision}`}
+      isDanger
+      state={state}
+      safeRepeat="Trying again is safe: it is done once."
+      isValid={() => {
+        const isComplete = isConsented(plan, given);
+        setMissing(!isComplete);
+        return isComplete;
+      }}
+      onSend={send}
+      onCancel={onClose}
+      onLook={() => {
+        onClose();
+        void readAgain();
+      }}
+      look="Look at the history again"
+    >
+      <p className="text-muted text-sm">
+        The shop gets the whole catalogue of revision {revision}, as a new revision. You can undo this in the same way.
+      </p>
+      <ConsentFields plan={plan} given={given} isMissing={isMissing} onChange={setGiven} />
+      <details open={plan.counts.differences <= 20}>
+        <summary className="cursor-pointer text-muted text-sm">All changes ({plan.counts.differences})</summary>
+        <div className="mt-2">
+          <Lines lines={plan.differences} total={plan.counts.differences} label="All changes" />
+        </div>
+      </details>
+    </ActForm>
   );
 }

@@ -1,7 +1,13 @@
 import { catalogApply, catalogRollback } from '../../operations/actions/catalog.ts';
 import type { ApplyingParts } from '../../operations/catalog-folder.ts';
 import type { Parts } from '../../operations/parts.ts';
-import { catalogDiff, catalogExport, catalogLog, catalogShow } from '../../operations/queries/catalog.ts';
+import {
+  catalogCompare,
+  catalogDiff,
+  catalogExport,
+  catalogLog,
+  catalogShow,
+} from '../../operations/queries/catalog.ts';
 import { shorten } from '../../operations/shorten.ts';
 import { type Command, command, numeric } from '../command.ts';
 import { table } from '../table.ts';
@@ -31,6 +37,26 @@ const inShort = (one: {
     ...(one.kept ? [] : ['content no longer kept']),
   ].join('; ');
 
+interface Planned {
+  revision: number;
+  differences: readonly string[];
+  prices: readonly string[];
+  lifted: readonly string[];
+  consent: readonly string[];
+}
+
+/** Returns the changes of a plan, and the options with which a command makes them. */
+function planLines({ revision, differences, prices, lifted, consent }: Planned, by: 'apply' | 'rollback'): string[] {
+  if (differences.length === 0) return ['Nothing would change.'];
+  const twice = [...prices.filter((line) => line.includes('(!)')), ...lifted];
+  const wants = withOptions(consent.length === 0 ? '' : ` with ${consent.join(' ')} {at} ${revision}`);
+  return [
+    ...differences,
+    ...(twice.length > 0 ? ['Look twice:', ...twice.map((line) => `  ${line}`)] : []),
+    `${differences.length} change(s); ${by} makes them${wants}.`,
+  ];
+}
+
 /** Commands of `npm run catalog`, such as `npm run catalog -- diff DIR`. */
 export const catalogCommands: readonly Catalog[] = [
   command({
@@ -38,24 +64,10 @@ export const catalogCommands: readonly Catalog[] = [
     args: ['DIR'],
     about: 'what apply would change, and the options that it needs',
     input: ([dir]) => ({ dir }),
-    answer: (found) => {
-      const { differences, consent, prices, lifted } = found;
-      const twice = [...prices.filter((line) => line.includes('(!)')), ...lifted];
-      const wants = withOptions(consent.length === 0 ? '' : ` with ${consent.join(' ')} {at} ${found.revision}`);
-      const last =
-        differences.length === 0
-          ? 'Nothing would change.'
-          : `${differences.length} change(s); apply makes them${wants}.`;
-      return {
-        data: found,
-        text: [
-          ...found.notes.map((note) => `note: ${note}`),
-          ...differences,
-          ...(twice.length > 0 ? ['Look twice:', ...twice.map((line) => `  ${line}`)] : []),
-          last,
-        ].join('\n'),
-      };
-    },
+    answer: (found) => ({
+      data: found,
+      text: [...found.notes.map((note) => `note: ${note}`), ...planLines(found, 'apply')].join('\n'),
+    }),
   }),
   command({
     operation: catalogApply,
@@ -87,6 +99,13 @@ export const catalogCommands: readonly Catalog[] = [
       const { revision, at, by, why, restored, differences } = found;
       return { data: found, text: [table([{ revision, at, by, why, restored }]), ...differences].join('\n') };
     },
+  }),
+  command({
+    operation: catalogCompare,
+    args: ['REV'],
+    about: 'what a rollback would change, and the options that it needs',
+    input: ([revision]) => ({ revision: numeric(revision) }),
+    answer: (found) => ({ data: found, text: planLines(found, 'rollback').join('\n') }),
   }),
   command({
     operation: catalogExport,

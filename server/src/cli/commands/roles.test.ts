@@ -67,6 +67,7 @@ sees news list             viewer support finance content admin
 sees catalog diff          viewer support finance content admin
 sees catalog log           viewer support finance content admin
 sees catalog show          viewer support finance content admin
+sees catalog compare       viewer support finance content admin
 sees catalog export        viewer support finance content admin
 sees catalog drafts list   viewer support finance content admin
 sees catalog drafts show   viewer support finance content admin

@@ -47,6 +47,7 @@ export { mergeDraft } from './drafts/rebase.ts';
 export { gameNameIn } from './prices/game-name.ts';
 export { changePrices, pricedItems } from './prices/price-file.ts';
 export {
+  lockedRevisionTarget,
   RevisionUnavailable,
   revisionContent,
   revisionDifferences,

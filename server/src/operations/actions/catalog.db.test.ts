@@ -5,7 +5,7 @@ import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { run } from '../operation.ts';
 import { ALL_PERMISSIONS } from '../permissions.ts';
-import { catalogDiff, catalogLog, catalogShow } from '../queries/catalog.ts';
+import { catalogCompare, catalogDiff, catalogLog, catalogShow } from '../queries/catalog.ts';
 import { OperationRefusal } from '../refusal.ts';
 import { catalogApply, catalogRollback } from './catalog.ts';
 
@@ -44,6 +44,8 @@ const log = async () =>
 const show = async (revision: number) =>
   (await run({ sql: database.sql, readOnly: database.sql, catalogRules }, catalogShow, looked, { revision }))
     .differences;
+const compare = (revision: number) =>
+  run({ sql: database.sql, readOnly: database.sql, catalogRules }, catalogCompare, looked, { revision });
 const differences = async () =>
   (await run({ sql: database.sql, readOnly: database.sql, catalogRules }, catalogDiff, looked, { dir: folder.dir }))
     .differences;
@@ -242,6 +244,11 @@ test('a rollback brings back documents and pictures as a new revision, under the
   const stored = () => database.sql`select kind, id, hash, document from catalog_documents order by kind, id`;
   const second = await stored();
 
+  const shown = await compare(1);
+  expect(shown).toMatchObject({ revision: 2, consent: ['{remove}', '{yes}'], publisher: null });
+  expect(shown.prices).toEqual([expect.stringContaining('prices.EUR: 1990 -> 199')]);
+  expect(shown.removals).toEqual(['news fair']);
+  expect(await compare(2)).toMatchObject({ differences: [], consent: [] });
   const refused = await refusal(rollback(1));
   expect(refused).toMatchObject({ code: 'catalog.guarded', missing: 'remove yes' });
   expect(refused.message).toContain('- news fair');
@@ -267,6 +274,7 @@ test('a revision that this version cannot read, or whose content is gone, is not
   await apply();
   setPrice(199, 249);
   await apply({ yes: true });
+  expect(await refusal(compare(7))).toMatchObject({ code: 'catalog.revision_unknown' });
   expect(await refusal(rollback(7))).toMatchObject({ code: 'catalog.revision_unknown' });
   await database.sql`update catalog_revisions set document = '{"game": 1}' where kind = 'game' and revision = (
     select min(revision) from catalog_revisions where kind = 'game')`;

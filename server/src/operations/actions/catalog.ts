@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tx } from '#server/db/client.ts';
-import { applyTarget, type Plan, revisionTarget, type Target, toTarget } from '#server/domains/catalog/index.ts';
+import { applyTarget, lockedRevisionTarget, type Plan, type Target, toTarget } from '#server/domains/catalog/index.ts';
 import { needsSecond, pricesNeedApproval } from '../approvals/price-limit.ts';
 import type { Caller } from '../caller.ts';
 import { type ApplyingParts, folder, readFolder } from '../catalog-folder.ts';
@@ -63,7 +63,7 @@ export const catalogRollback = action({
   }),
   kept: ({ revision, ...given }) => ({ revision: String(revision), ...keptOf(given) }),
   perform: async (parts: ApplyingParts, tx, { revision, ...given }, { id, caller }) => {
-    const target = await revisionTarget(tx, revision, parts.catalogRules.sections).catch(refuseRevision);
+    const target = await lockedRevisionTarget(tx, revision, parts.catalogRules.sections).catch(refuseRevision);
     const { sections } = parts.catalogRules;
     const second = (plan: Plan): Error =>
       given.at === undefined

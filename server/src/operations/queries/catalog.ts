@@ -3,21 +3,21 @@ import type { Db } from '#server/db/client.ts';
 import {
   currentRevision,
   formatDifference,
-  formatPriceChange,
-  formatRemoval,
   planChange,
   readRevision,
   readRevisions,
   revisionDifferences,
   revisionFiles,
+  revisionTarget,
   toTarget,
 } from '#server/domains/catalog/index.ts';
 import { recordedActions } from '../audit.repo.ts';
 import { checkEmptyFolder, writePictures, writeTexts } from '../catalog-export.ts';
 import { type CatalogParts, folder, readFolder } from '../catalog-folder.ts';
-import { consentFor, refuseRevision } from '../catalog-guards.ts';
+import { refuseRevision } from '../catalog-guards.ts';
 import { query } from '../operation.ts';
 import { OperationRefusal } from '../refusal.ts';
+import { shownPlan } from '../shown-plan.ts';
 
 /** A database that no version with these tables has migrated. */
 const unmigrated = (error: unknown): never => {
@@ -33,20 +33,23 @@ export const catalogDiff = query({
   read: async ({ sql, catalogRules }: CatalogParts & { sql: Db }, { dir }) => {
     const { content, notes } = await readFolder({ catalogRules }, dir);
     const plan = await planChange(sql, toTarget(content), catalogRules.sections).catch(unmigrated);
-    return {
-      revision: plan.revision,
-      differences: plan.differences.map(formatDifference),
-      removals: plan.removals.map(formatRemoval),
-      prices: plan.prices.map(formatPriceChange),
-      lifted: plan.lifted.map(formatPriceChange),
-      publisher: plan.publisher,
-      consent: consentFor(plan),
-      notes,
-    };
+    return { revision: plan.revision, ...shownPlan(plan), notes };
   },
 });
 
 const revision = z.int('REV is the number of a revision, as `catalog log` has it').min(1);
+
+/** Lists what a rollback to a revision would change, and the consent that it needs. */
+export const catalogCompare = query({
+  name: 'catalog compare',
+  permission: 'catalog.read',
+  input: z.strictObject({ revision }),
+  read: async ({ sql, catalogRules: { sections } }: CatalogParts & { sql: Db }, { revision: number }) => {
+    const target = await revisionTarget(sql, number, sections).catch(refuseRevision);
+    const plan = await planChange(sql, target, sections);
+    return { revision: plan.revision, ...shownPlan(plan) };
+  },
+});
 
 /** The newest revisions, with who applied them and why. */
 export const catalogLog = query({

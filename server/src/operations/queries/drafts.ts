@@ -4,9 +4,6 @@ import {
   type CatalogProblem,
   currentRevision,
   drafts,
-  formatDifference,
-  formatPriceChange,
-  formatRemoval,
   listDraftFiles,
   mergeDraft,
   planChange,
@@ -15,12 +12,13 @@ import {
   toTarget,
 } from '#server/domains/catalog/index.ts';
 import type { CatalogParts } from '../catalog-folder.ts';
-import { consentFor, refuseRevision } from '../catalog-guards.ts';
+import { refuseRevision } from '../catalog-guards.ts';
 import { draftId, draftOf, loadDraftOf, viewOf } from '../drafts/draft-of.ts';
 import { pricesCsv } from '../drafts/price-csv.ts';
 import { priceRows } from '../drafts/price-rows.ts';
 import { query } from '../operation.ts';
 import { OperationRefusal } from '../refusal.ts';
+import { shownPlan } from '../shown-plan.ts';
 
 type Reading = CatalogParts & { sql: Db };
 
@@ -101,14 +99,7 @@ export const draftsDiff = query({
       ...own,
       problems: [],
       notes: result.notes,
-      plan: {
-        differences: plan.differences.map(formatDifference),
-        removals: plan.removals.map(formatRemoval),
-        prices: plan.prices.map(formatPriceChange),
-        lifted: plan.lifted.map(formatPriceChange),
-        publisher: plan.publisher,
-        consent: consentFor(plan),
-      },
+      plan: shownPlan(plan),
     };
   },
 });

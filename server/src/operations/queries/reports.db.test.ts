@@ -182,7 +182,10 @@ test('whatever it is told apart by, in which days and where: each line is the su
           net,
         }));
         const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1);
-        expect(found.toSorted(byKey)).toEqual(expected.toSorted(byKey));
+        // Entries that cancel each other out make no line, or one that only has what rounding left of their taxes.
+        const isLine = ({ payments, gross, refunds, disputes }: (typeof found)[number]): boolean =>
+          [payments, gross, refunds, disputes].some((value) => value !== 0);
+        expect(found.filter(isLine).toSorted(byKey)).toEqual(expected.filter(isLine).toSorted(byKey));
       },
     ),
     { numRuns: 60 },

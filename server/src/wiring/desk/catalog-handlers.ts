@@ -7,7 +7,7 @@ import { draftsApply } from '../../operations/actions/drafts-apply.ts';
 import { draftsReprice } from '../../operations/actions/drafts-prices.ts';
 import { draftsSchedule, draftsUnschedule } from '../../operations/actions/drafts-schedule.ts';
 import type { Parts } from '../../operations/parts.ts';
-import { catalogLog, catalogShow } from '../../operations/queries/catalog.ts';
+import { catalogCompare, catalogLog, catalogShow } from '../../operations/queries/catalog.ts';
 import {
   draftsConflicts,
   draftsDiff,
@@ -34,6 +34,10 @@ export function catalogHandlers(parts: Parts): Pick<OperatorHandlers<DeskCaller>
     'GET /catalog/revisions/:revision': async ({ params }, caller) => {
       const { revision, differences } = await run(caller, catalogShow, { revision: Number(params.revision) });
       return { revision, differences: differences.slice(0, MOST), count: differences.length };
+    },
+    'GET /catalog/revisions/:revision/rollback': async ({ params }, caller) => {
+      const { revision, ...plan } = await run(caller, catalogCompare, { revision: Number(params.revision) });
+      return { revision, plan: shownPlan(plan) };
     },
     'POST /catalog/revisions/:revision/rollback': async ({ params, body }, caller) => {
       const { revision } = await run(caller, catalogRollback, { ...body, revision: Number(params.revision) });
@@ -116,5 +120,4 @@ const shownPlan = ({ differences, removals, prices, lifted, publisher }: Plan) =
     lifted: lifted.length,
   },
   publisher,
-  second: false,
 });

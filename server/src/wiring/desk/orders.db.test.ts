@@ -356,6 +356,7 @@ const ALLOWED: Record<Exclude<OperatorCall, AccessCall | 'GET /today/events'>, r
   'POST /operators/:name/revoke': ['admin'],
   'GET /catalog/revisions': ['viewer', 'support', 'finance', 'content', 'admin'],
   'GET /catalog/revisions/:revision': ['viewer', 'support', 'finance', 'content', 'admin'],
+  'GET /catalog/revisions/:revision/rollback': ['viewer', 'support', 'finance', 'content', 'admin'],
   'POST /catalog/revisions/:revision/rollback': ['content', 'admin'],
   'GET /catalog/drafts': ['viewer', 'support', 'finance', 'content', 'admin'],
   'POST /catalog/drafts': ['content', 'admin'],

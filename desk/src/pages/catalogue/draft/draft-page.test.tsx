@@ -21,7 +21,6 @@ const PLAN: Plan = {
   lifted: [],
   counts: { differences: 1, removals: 0, prices: 1, lifted: 0 },
   publisher: null,
-  second: false,
 };
 const DIFF: Diff = { version: 3, base: 4, revision: 4, problems: [], notes: [], plan: PLAN };
 const mistake = { file: ITEMS, line: 2, column: 3, field: 'items[0].prices', message: 'must be at least 1' };

@@ -41,30 +41,35 @@ export async function revisionContent(db: Db, number?: number) {
 }
 
 /**
- * Returns a former revision as a target. Locks the catalogue until the transaction ends.
+ * Returns a former revision as a target that can be applied. Locks the catalogue until the transaction ends.
  * @throws RevisionUnavailable
  */
-export async function revisionTarget(tx: Tx, revision: number, sections: CatalogSections): Promise<Target> {
+export async function lockedRevisionTarget(tx: Tx, revision: number, sections: CatalogSections): Promise<Target> {
   await lockCatalog(tx);
-  const documents = await revisionDocuments(tx, revision);
-  await checkReadable(tx, documents, sections).catch((error: unknown) => {
+  return revisionTarget(tx, revision, sections);
+}
+
+/** Returns a former revision as a target. @throws RevisionUnavailable */
+export async function revisionTarget(db: Db, revision: number, sections: CatalogSections): Promise<Target> {
+  const documents = await revisionDocuments(db, revision);
+  await checkReadable(db, documents, sections).catch((error: unknown) => {
     throw new RevisionUnavailable(
       'unreadable',
       `Revision ${revision} cannot be applied by this version: ${(error as Error).message}`,
     );
   });
-  await checkPictures(tx, documents);
-  const map = await filesOfRevision(tx, revision);
+  await checkPictures(db, documents);
+  const map = await filesOfRevision(db, revision);
   const files = map && { map, texts: new Map() };
-  return { documents, contentOf: (refs) => readVersions(tx, refs), art: [], files };
+  return { documents, contentOf: (refs) => readVersions(db, refs), art: [], files };
 }
 
 /** Checks that this version can read the documents. Otherwise, no process could start after the rollback. */
-async function checkReadable(tx: Tx, documents: readonly DocumentRef[], sections: CatalogSections): Promise<void> {
+async function checkReadable(db: Db, documents: readonly DocumentRef[], sections: CatalogSections): Promise<void> {
   const whole = new Set(kindsInMemory(sections));
   parseDocuments(
     await readVersions(
-      tx,
+      db,
       documents.filter(({ kind }) => whole.has(kind)),
     ),
     sections,
@@ -72,20 +77,20 @@ async function checkReadable(tx: Tx, documents: readonly DocumentRef[], sections
   const collections = new Map(collectionsOf(sections).map((collection) => [collection.name, collection]));
   const entries = documents.filter(({ kind }) => !whole.has(kind));
   for (let next = 0; next < entries.length; next += BATCH_SIZE) {
-    for (const entry of await readVersions(tx, entries.slice(next, next + BATCH_SIZE))) {
+    for (const entry of await readVersions(db, entries.slice(next, next + BATCH_SIZE))) {
       const collection = collections.get(entry.kind);
       if (collection) parseStoredDocument(collection.schema, entry, entry.document);
     }
   }
 }
 
-async function checkPictures(tx: Tx, documents: readonly DocumentRef[]): Promise<void> {
+async function checkPictures(db: Db, documents: readonly DocumentRef[]): Promise<void> {
   const [art] = await readVersions(
-    tx,
+    db,
     documents.filter(({ kind }) => kind === 'art'),
   );
   const files = Object.values((art?.document ?? {}) as Record<string, string>);
-  const missing = await missingAssets(tx, files.map(hashOfFile));
+  const missing = await missingAssets(db, files.map(hashOfFile));
   if (missing.size > 0)
     throw new RevisionUnavailable(
       'pictures',
