@@ -43,7 +43,7 @@ const Facts = ({ values }: { values: Values }) => (
       <div key={name} className="flex flex-wrap gap-x-2">
         {/* The tooltip has the name as the command writes it. */}
         <dt title={name} className="text-faint">
-          {spelled(name) || name}
+          {spelled(inWords(name)) || name}
         </dt>
         <dd className="min-w-0 wrap-anywhere">
           <Value value={value} />
@@ -52,6 +52,9 @@ const Facts = ({ values }: { values: Values }) => (
     ))}
   </dl>
 );
+
+/** Writes a name of code in words: `sessionHash` is "session hash". */
+const inWords = (name: string): string => name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
 

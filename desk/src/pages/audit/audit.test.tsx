@@ -44,7 +44,7 @@ test('the details of an entry are names and values, and the raw entry is folded'
   const facts = [...document.querySelectorAll('dt')].map((name) => [name.textContent, name.nextSibling?.textContent]);
   expect(facts).toEqual([
     ['Amount', 'all'],
-    ['IsForced', 'no'],
+    ['Is forced', 'no'],
     ['Games', '7, 8'],
     ['Limit', 'none'],
     ['Steps', '1Kinda2Kind<b>'],
