@@ -109,7 +109,7 @@ export const command = <O, P>({
 }: Shape & {
   operation: Operation<O, P>;
   input: (args: readonly string[], options: Options) => object;
-  answer: (result: O, options: Options) => Answer;
+  answer: (result: O, options: Options) => Answer | Promise<Answer>;
 }): Command<P> => ({
   ...shape,
   name: operation.name,

@@ -12,10 +12,10 @@ import { table } from '../table.ts';
 const days = { from: { value: 'DAY' }, to: { value: 'DAY' }, zone: { value: 'PLACE' } };
 
 /** Writes the file that `--file` names, in the format of its ending. */
-function save(file: string, found: RevenueTable): string {
+async function save(file: string, found: RevenueTable): Promise<string> {
   const format = FORMATS.find((one) => file.endsWith(`.${one}`));
   if (!format) throw new OperationRefusal('usage', '{file} ends with .csv or .parquet.');
-  writeFileSync(file, revenueFile(format, found).bytes, { mode: 0o600 });
+  writeFileSync(file, (await revenueFile(format, found)).bytes, { mode: 0o600 });
   return `${found.lines.length} line(s) are in ${file}.`;
 }
 
@@ -63,9 +63,9 @@ export const reportLooks = [
     },
     about: 'sales and refunds from the ledger, of the last 30 days or --from and --to; always separate by currency',
     input: (_, { by, csv: __, file: ___, ...rest }) => ({ ...rest, ...(by !== undefined && { by: by.split(',') }) }),
-    answer: (found, options) => {
+    answer: async (found, options) => {
       const { lines, ...period } = found;
-      if (options.file) return { data: { ...period, lines: lines.length }, text: save(options.file, found) };
+      if (options.file) return { data: { ...period, lines: lines.length }, text: await save(options.file, found) };
       if ('csv' in options) return { data: found, text: revenueCsv(found) };
       const rows = lines.map(({ currency, ...line }) => ({
         ...line,

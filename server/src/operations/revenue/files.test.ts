@@ -30,7 +30,7 @@ const table = {
 };
 
 test('a Parquet file has each value exactly, with amounts as 64-bit integers', async () => {
-  const { name, bytes } = revenueFile('parquet', { ...table });
+  const { name, bytes } = await revenueFile('parquet', { ...table });
   expect(name).toBe('revenue-2026-11-01-to-2026-11-30.parquet');
   const file = bytes.buffer as ArrayBuffer;
   const types = Object.fromEntries(parquetMetadata(file).schema.map((column) => [column.name, column.type]));
@@ -52,12 +52,12 @@ test('a Parquet file has each value exactly, with amounts as 64-bit integers', a
 });
 
 test('a file without lines can be read', async () => {
-  const file = revenueFile('parquet', { ...table, lines: [] }).bytes.buffer as ArrayBuffer;
+  const file = (await revenueFile('parquet', { ...table, lines: [] })).bytes.buffer as ArrayBuffer;
   expect(await parquetReadObjects({ file })).toEqual([]);
 });
 
-test('a CSV file begins with a byte order mark, and no cell can become a formula', () => {
-  const { bytes } = revenueFile('csv', {
+test('a CSV file begins with a byte order mark, and no cell can become a formula', async () => {
+  const { bytes } = await revenueFile('csv', {
     ...table,
     lines: [line({}), line({ game: null, item: null }), table.lines[2]],
   });

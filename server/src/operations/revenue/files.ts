@@ -1,4 +1,3 @@
-import { parquetWriteBuffer } from 'hyparquet-writer';
 import { BYTE_ORDER_MARK, csv } from '../csv.ts';
 import { decimal } from '../money.ts';
 import type { Dimension, RevenueLine } from './dimensions.ts';
@@ -27,7 +26,9 @@ export function revenueCsv({ by, lines }: Pick<RevenueTable, 'by' | 'lines'>): s
 }
 
 /** Returns revenue as Parquet: counts and minor units are INT64, games INT32, days and all else texts. */
-function revenueParquet({ by, lines }: RevenueTable): Uint8Array<ArrayBuffer> {
+async function revenueParquet({ by, lines }: RevenueTable): Promise<Uint8Array<ArrayBuffer>> {
+  // Few processes write such a file, so the package is loaded for the first one.
+  const { parquetWriteBuffer } = await import('hyparquet-writer');
   const numbers = ['payments', ...AMOUNTS] as const;
   const groups = groupsOf(by).map((name) =>
     name === 'game'
@@ -50,7 +51,7 @@ export const FORMATS = ['csv', 'parquet'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** Returns a file with revenue, and its name. */
-export const revenueFile = (format: Format, table: RevenueTable): { name: string; bytes: Uint8Array<ArrayBuffer> } => ({
+export const revenueFile = async (format: Format, table: RevenueTable) => ({
   name: `revenue-${table.from}-to-${table.to}.${format}`,
-  bytes: format === 'csv' ? new TextEncoder().encode(BYTE_ORDER_MARK + revenueCsv(table)) : revenueParquet(table),
+  bytes: format === 'csv' ? new TextEncoder().encode(BYTE_ORDER_MARK + revenueCsv(table)) : await revenueParquet(table),
 });
