@@ -80,7 +80,7 @@ test('a new draft needs a name, and opens', async () => {
   expect(server.calls('POST /catalog/drafts').map(({ body }) => body)).toEqual([{ name: 'Winter' }]);
 });
 
-test('a rollback is bound to the revision on the page, and a refusal keeps the form', async () => {
+test('a rollback is bound to the revision of its comparison, and a refusal keeps the form', async () => {
   const server = serverWith([]);
   const call = 'POST /catalog/revisions/:revision/rollback';
   // Somebody applied a revision after the page was read.
