@@ -1,3 +1,4 @@
+import type { Plan } from '#desk/lib/catalog/catalog.ts';
 import { readableLine } from '#desk/lib/catalog/difference-line.ts';
 import { count } from '#desk/lib/format.ts';
 
@@ -27,3 +28,13 @@ export function Lines({
     </>
   );
 }
+
+/** All changes of a plan, folded if there are many. */
+export const AllChanges = ({ plan: { differences, counts } }: { plan: Plan }) => (
+  <details open={counts.differences <= 20}>
+    <summary className="cursor-pointer text-muted text-sm">All changes ({counts.differences})</summary>
+    <div className="mt-2">
+      <Lines lines={differences} total={counts.differences} label="All changes" />
+    </div>
+  </details>
+);

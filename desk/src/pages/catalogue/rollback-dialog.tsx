@@ -7,7 +7,7 @@ import { Dialog } from '#desk/ui/dialog.tsx';
 import { Loaded } from '#desk/ui/loaded.tsx';
 import { Nothing } from '#desk/ui/page.tsx';
 import { ConsentFields, type Consents, isConsented } from './consents.tsx';
-import { Lines } from './lines.tsx';
+import { AllChanges } from './lines.tsx';
 
 interface Props {
   revision: number;
@@ -69,12 +69,7 @@ function Form({ found: { revision: at, plan }, revision, onClose, onDone }: Prop
         The shop gets the whole catalogue of revision {revision}, as a new revision. You can undo this in the same way.
       </p>
       <ConsentFields plan={plan} given={given} isMissing={isMissing} onChange={setGiven} />
-      <details open={plan.counts.differences <= 20}>
-        <summary className="cursor-pointer text-muted text-sm">All changes ({plan.counts.differences})</summary>
-        <div className="mt-2">
-          <Lines lines={plan.differences} total={plan.counts.differences} label="All changes" />
-        </div>
-      </details>
+      <AllChanges plan={plan} />
     </ActForm>
   );
 }

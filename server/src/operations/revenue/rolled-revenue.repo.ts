@@ -40,7 +40,7 @@ const dayOf = (db: Db, at: Query<object[]>, zone: string) => db`to_char(${at} at
 
 /**
  * SQL: the hours of the whole UTC days that belong to another day of the zone. Each is taken from the one, and added to
- * the other; a cut hour is only taken, since its entries come from the ledger. Empty for a report without days.
+ * the other; a cut hour is only taken, since its entries come from the ledger.
  */
 const moves = (db: Db, { days: [days], cuts }: Plan, zone: string): Query<object[]> => db`
   select begins, move.day, move.sign from (

@@ -37,7 +37,7 @@ export function catalogHandlers(parts: Parts): Pick<OperatorHandlers<DeskCaller>
     },
     'GET /catalog/revisions/:revision/rollback': async ({ params }, caller) => {
       const { revision, ...plan } = await run(caller, catalogCompare, { revision: Number(params.revision) });
-      return { revision, plan: shownPlan(plan) };
+      return { revision, plan: firstLines(plan) };
     },
     'POST /catalog/revisions/:revision/rollback': async ({ params, body }, caller) => {
       const { revision } = await run(caller, catalogRollback, { ...body, revision: Number(params.revision) });
@@ -62,7 +62,7 @@ export function catalogHandlers(parts: Parts): Pick<OperatorHandlers<DeskCaller>
     },
     'GET /catalog/drafts/:id/diff': async ({ params }, caller) => {
       const { plan, ...found } = await run(caller, draftsDiff, params);
-      return { ...found, problems: found.problems.slice(0, MOST), plan: plan && shownPlan(plan) };
+      return { ...found, problems: found.problems.slice(0, MOST), plan: plan && firstLines(plan) };
     },
     'GET /catalog/drafts/:id/prices': ({ params }, caller) => run(caller, draftsPrices, params),
     'POST /catalog/drafts/:id/prices': async ({ params, body }, caller) => {
@@ -108,7 +108,7 @@ interface Plan {
 }
 
 /** Returns the first lines of each kind, and the counts. */
-const shownPlan = ({ differences, removals, prices, lifted, publisher }: Plan) => ({
+const firstLines = ({ differences, removals, prices, lifted, publisher }: Plan) => ({
   differences: differences.slice(0, MOST),
   removals: removals.slice(0, MOST),
   prices: prices.slice(0, MOST),

@@ -4,7 +4,7 @@ import { Button } from '#desk/ui/button.tsx';
 import { Loaded } from '#desk/ui/loaded.tsx';
 import { Notice } from '#desk/ui/notice.tsx';
 import { Nothing, Section } from '#desk/ui/page.tsx';
-import { Lines } from '../lines.tsx';
+import { AllChanges, Lines } from '../lines.tsx';
 
 interface Props {
   id: string;
@@ -77,12 +77,7 @@ function Changes({ found: { plan } }: { found: Diff }) {
             <Lines lines={lines} total={total} label={title} />
           </div>
         ))}
-      <details open={counts.differences <= 20}>
-        <summary className="cursor-pointer text-muted text-sm">All changes ({counts.differences})</summary>
-        <div className="mt-2">
-          <Lines lines={plan.differences} total={counts.differences} label="All changes" />
-        </div>
-      </details>
+      <AllChanges plan={plan} />
     </>
   );
 }
