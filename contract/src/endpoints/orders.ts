@@ -23,7 +23,7 @@ export const attribution = z.strictObject({
 });
 
 /** The four states of the specification, then those of special cases. */
-const orderStatus = z.enum([
+export const orderStatus = z.enum([
   'unpaid',
   'paying',
   'paid',

@@ -20,6 +20,7 @@ export { forgetChoice } from './orders.repo.ts';
 export { quoteOf } from './pricing/orders.quote.ts';
 export type { CouponOption } from './pricing/quote.rules.ts';
 export { taxedIn, taxesSection } from './pricing/taxes.catalog.ts';
+export { publisherOrders } from './publisher/publisher-orders.ts';
 export { setSupportCap } from './spending/support-cap.ts';
 export { presentWaivers } from './withdrawal/waiver.ts';
 export { withdrawalSection } from './withdrawal/withdrawal.catalog.ts';

@@ -97,14 +97,15 @@ export interface Reservation {
 /** Identifies an order of a player. */
 export type OrderRef = Pick<OrderRow, 'playerId' | 'number'>;
 
-const orderRefRows = (db: Db, refs: readonly OrderRef[]) => db`
+/** SQL condition: one of these orders. */
+export const ofRefs = (db: Db, refs: readonly OrderRef[]) => db`
   (player_id, number) in (
     select * from unnest(${refs.map((ref) => ref.playerId)}::uuid[], ${refs.map((ref) => ref.number)}::text[])
   )`;
 
 /** Returns the current orders in the order of `refs`; null if that player has no such order. */
 export async function findOrders(db: Db, refs: readonly OrderRef[]): Promise<(OrderRow | null)[]> {
-  const rows = await db<OrderRow[]>`select ${columns(db)} from orders where ${orderRefRows(db, refs)}`;
+  const rows = await db<OrderRow[]>`select ${columns(db)} from orders where ${ofRefs(db, refs)}`;
   return refs.map((ref) => rows.find((row) => row.number === ref.number && row.playerId === ref.playerId) ?? null);
 }
 
@@ -135,7 +136,7 @@ export async function findWithTimeline(
 /** Returns the time of first payment for each of the orders. */
 export const paidTimes = (db: Db, refs: readonly OrderRef[]) => db<{ number: string; at: Date }[]>`
   select number, min(at) as at from order_events
-  where event = 'paid' and ${orderRefRows(db, refs)}
+  where event = 'paid' and ${ofRefs(db, refs)}
   group by player_id, number`;
 
 export interface OrderFilter {
@@ -205,7 +206,7 @@ export const claimOverdue = (db: Db, limit: number) => db<{ playerId: string; nu
 
 /** Locks orders in the order of their numbers, so that two batches cannot deadlock. */
 export const lockOrders = (tx: Tx, refs: readonly OrderRef[]) => tx<OrderRow[]>`
-  select ${columns(tx)} from orders where ${orderRefRows(tx, refs)} order by number for update`;
+  select ${columns(tx)} from orders where ${ofRefs(tx, refs)} order by number for update`;
 
 /** Locks overdue orders that are unpaid and have no payment in progress at a provider. */
 export const lockExpired = (tx: Tx, limit: number) => tx<OrderRow[]>`
@@ -222,7 +223,7 @@ export const lockExpiredHolds = (tx: Tx, limit: number) => tx<OrderRow[]>`
 /** Stores whether locked orders have a piece of the stock. @param until end of the hold for a piece taken again */
 export const recordStockPieces = (tx: Tx, refs: readonly OrderRef[], has: boolean, until: Date | null = null) => tx`
   update orders set snapshot = jsonb_set(snapshot, '{stock}', to_jsonb(${has}::boolean)), held_until = coalesce(${until}, held_until), updated_at = now()
-  where ${orderRefRows(tx, refs)}`;
+  where ${ofRefs(tx, refs)}`;
 
 export interface OrderChange {
   order: OrderRow;
@@ -274,7 +275,7 @@ export async function notifyOrders(tx: Tx, numbers: readonly string[]): Promise<
 export async function markReturned(tx: Tx, refs: readonly OrderRef[]): Promise<ReadonlySet<string>> {
   if (refs.length === 0) return new Set();
   const rows = await tx<{ number: string }[]>`
-    update orders set limits_returned = true where ${orderRefRows(tx, refs)} and not limits_returned returning number`;
+    update orders set limits_returned = true where ${ofRefs(tx, refs)} and not limits_returned returning number`;
   return new Set(rows.map(({ number }) => number));
 }
 

@@ -1,0 +1,26 @@
+import type { PublisherOrder } from '#contract/publisher/order.ts';
+import type { Query } from '#server/db/client/query.ts';
+import type { Db } from '#server/db/client.ts';
+import { type OrderRef, ofRefs } from '../orders.repo.ts';
+
+type Row = Omit<PublisherOrder, 'createdAt' | 'paidAt'> & { createdAt: Date; paidAt: Date | null };
+
+/** Returns orders as the publisher's systems see them, in no order; those that do not exist are missing. */
+export const publisherOrders = (db: Db, refs: readonly OrderRef[]): Promise<PublisherOrder[]> =>
+  selectOrders(db, db`where ${ofRefs(db, refs)}`);
+
+/** @param rest conditions, order and limit, on columns of `orders` */
+async function selectOrders(db: Db, rest: Query<object[]>): Promise<PublisherOrder[]> {
+  const rows = await db<Row[]>`
+    select number, uid::text as uid, gid, region, item, coalesce(role ->> 'roleId', '') as "roleId", total, currency,
+      snapshot ->> 'country' as country, method, payment_state as payment, item_state as delivery,
+      snapshot ->> 'refer' as refer, created_at as "createdAt", (
+        select min(at) from order_events e where e.player_id = o.player_id and e.number = o.number and e.event = 'paid'
+      ) as "paidAt"
+    from orders o ${rest}`;
+  return rows.map(({ createdAt, paidAt, ...order }) => ({
+    ...order,
+    createdAt: createdAt.toISOString(),
+    paidAt: paidAt?.toISOString() ?? null,
+  }));
+}
