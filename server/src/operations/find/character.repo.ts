@@ -1,3 +1,4 @@
+import type { Query } from '#server/db/client/query.ts';
 import type { Db } from '#server/db/client.ts';
 import { byKeys, MOST, type OrderLine, orderColumns } from '../order-lines.ts';
 import { beginsWith } from './prefix.ts';
@@ -21,6 +22,13 @@ export const playersOfCharacter = (db: Db, names: readonly string[]) => db`
     )
   ) as known`;
 
+/**
+ * SQL condition and order of the newest deliveries to a character. A range, although it is one value: the planner would
+ * read all deliveries by id where it takes the value for a frequent one.
+ */
+export const newestToCharacter = (db: Db, roleId: Query<object[]>) => db`
+  role_id >= ${roleId} and role_id <= ${roleId} and role_id <> '' order by role_id, id desc`;
+
 /** Returns the newest orders whose item was sent to a character with one of these ids. */
 export const ordersSentTo = (db: Db, names: readonly string[]): PromiseLike<OrderLine[]> =>
   byKeys(
@@ -28,7 +36,7 @@ export const ordersSentTo = (db: Db, names: readonly string[]): PromiseLike<Orde
     db`
       select sent.player_id, sent.number from unnest(${[...names]}::text[]) as typed (name) cross join lateral (
         select player_id, reference as number from deliveries
-        where role_id = typed.name and role_id <> '' and source = 'order' order by id desc limit ${MOST}
+        where source = 'order' and ${newestToCharacter(db, db`typed.name`)} limit ${MOST}
       ) as sent limit ${2 * MOST}`,
   );
 

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts';
 import { MOST } from '../order-lines.ts';
-import { playersOfCharacter } from './character.repo.ts';
+import { newestToCharacter, playersOfCharacter } from './character.repo.ts';
 import { beginsWith } from './prefix.ts';
 import { readTerm } from './term.ts';
 
@@ -51,7 +51,7 @@ export async function findPlayers(db: Db, typed: string): Promise<FoundPlayer[]>
         ) as named
         union all select player_id, 'character' from (${playersOfCharacter(db, names)}) as remembered
         union all select sent.player_id, 'character' from unnest(${all}::text[]) as typed (name) cross join lateral (
-          select player_id from deliveries where role_id = typed.name and role_id <> '' order by id desc limit ${MOST}
+          select player_id from deliveries where ${newestToCharacter(db, db`typed.name`)} limit ${MOST}
         ) as sent
       ) as found order by id, array_position(${[...PLAYER_KINDS]}::text[], by)
     ) as hit join players using (id)
