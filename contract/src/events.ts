@@ -1,3 +1,4 @@
+import type { TimelineEvent } from './endpoints/orders.ts';
 import type { Locale } from './locales.ts';
 
 /** Events that one domain publishes for others, by type. Each is stored in the outbox together with its change. */
@@ -35,7 +36,7 @@ export interface MoneyEvents {
 }
 
 /** Events of the follow-up lane. They are handled separately, so that paying and delivering never wait for them. */
-export interface FollowUpEvents {
+export interface FollowUpEvents extends Announcements {
   /** The order is paid. Published once for each order. */
   'order.paid': OrderFact;
   /**
@@ -63,6 +64,26 @@ export interface FollowUpEvents {
   'account.forgotten': { playerId: string; uid?: number };
 }
 
+/** Events only for the publisher's own systems. They are stored only if the publisher has webhooks. */
+export interface Announcements {
+  'order.changed': { playerId: string; number: string; event: TimelineEvent['event'] };
+  /** An order was not paid for a while, and can still be paid. */
+  'order.abandoned': { playerId: string; number: string };
+  'delivery.parked': {
+    playerId: string;
+    deliveryId: string;
+    source: string;
+    reference: string;
+    gid: number;
+    tries: number;
+  };
+  'account.created': { playerId: string };
+  'account.linked': { playerId: string; provider: string };
+  'reward.claimed': { playerId: string; reward: string; source: string; gid: number | null };
+  'coupon.used': { playerId: string; coupon: string; number: string };
+  'catalogue.applied': { revision: number };
+}
+
 const followUp: Record<keyof FollowUpEvents, true> = {
   'order.paid': true,
   'order.sent': true,
@@ -75,6 +96,14 @@ const followUp: Record<keyof FollowUpEvents, true> = {
   'binding.bound': true,
   'lottery.drawn': true,
   'account.forgotten': true,
+  'order.changed': true,
+  'order.abandoned': true,
+  'delivery.parked': true,
+  'account.created': true,
+  'account.linked': true,
+  'reward.claimed': true,
+  'coupon.used': true,
+  'catalogue.applied': true,
 };
 /** The types of events that belong to the follow-up lane. */
 export const FOLLOW_UP: ReadonlySet<string> = new Set(Object.keys(followUp));

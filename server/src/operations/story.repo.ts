@@ -28,14 +28,14 @@ export interface PaymentLine {
   counts: boolean;
 }
 
-/** Webhooks without a payment that are searched for the ids of an order: a tenth of a second. */
-const MOST_UNNAMED = 20_000;
+/** Webhooks without a payment that are searched for the ids of an order. */
+const MOST_UNNAMED = 5000;
 
 type Ref = Pick<OrderLine, 'playerId' | 'number'>;
 type Paid = Ref & Pick<OrderLine, 'paymentId'>;
 
 /** Clocks of processes and database differ: rows of an order may look a little older than the order. */
-const since = (db: Db, { createdAt }: OrderLine) => db`${createdAt}::timestamptz - interval '1 day'`;
+const since = (db: Db, { createdAt }: OrderLine) => db`${createdAt}::timestamptz - interval '1 hour'`;
 
 /** Returns the language in which the player ordered. */
 export async function localeOf(db: Db, { playerId, number }: Ref): Promise<string> {

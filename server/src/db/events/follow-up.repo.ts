@@ -2,9 +2,15 @@ import type { Query } from '../client/query.ts';
 import type { Db, Tx } from '../client.ts';
 import type { EventRecord } from './subscribers.ts';
 
-export interface FollowUpEvent extends EventRecord {
+/** An event of the follow-up lane, as it is stored. */
+export interface StoredEvent extends EventRecord {
   id: number;
   xid: string;
+  /** Beginning of the transaction that published it. */
+  at: Date;
+}
+
+export interface FollowUpEvent extends StoredEvent {
   /** All transactions that began before its own have ended, so no earlier event can appear. */
   settled: boolean;
 }
@@ -36,7 +42,7 @@ export const registerSubscribers = (db: Db, subscribers: readonly { name: string
   from unnest(${subscribers.map(({ name }) => name)}::text[]) as name
   on conflict do nothing`;
 
-const columns = (db: Db) => db`o.id, o.xid::text as xid, o.type, o.key`;
+const columns = (db: Db) => db`o.id, o.xid::text as xid, o.type, o.key, o.created_at as at`;
 
 /**
  * SQL condition: the subscriber has neither handled nor parked the event. Hashes the ids once: comparing thousands
@@ -128,7 +134,7 @@ export const park = (tx: Tx, subscriber: string, events: readonly FollowUpEvent[
   select ${subscriber}, id, key from unnest(${events.map(({ id }) => id)}::bigint[], ${events.map(({ key }) => key)}::text[]) as event (id, key)`;
 
 /** Returns parked events that are due: only the oldest of each key. */
-export const dueParked = (db: Db, subscriber: string, limit: number) => db<Omit<FollowUpEvent, 'settled'>[]>`
+export const dueParked = (db: Db, subscriber: string, limit: number) => db<StoredEvent[]>`
   select ${columns(db)}, o.payload from outbox o join (
     select distinct on (key) event, due_at from follow_up_parked where subscriber = ${subscriber} order by key, event
   ) as first on first.event = o.id

@@ -3,7 +3,7 @@ import type { Log } from '#server/kernel/log.ts';
 import { type Loop, startLoop } from '#server/kernel/work/loop.ts';
 import { createOutageLog } from '#server/kernel/work/outage-log.ts';
 import type { Sql } from '../client.ts';
-import { BATCH, type FollowUpSubscriber, handleDueEvents } from './follow-up.work.ts';
+import { BATCH, type Follower, handleDueEvents } from './follow-up.work.ts';
 
 interface Options {
   /** Separate connections: a slow subscriber must not use those that orders need. */
@@ -28,7 +28,7 @@ const MAX_WAIT_MS = 60_000;
  * subscriber's writes commit together with its position, so each event takes effect once. A slow or broken subscriber
  * does not delay the others, and catches up later.
  */
-export function startFollowUp(options: Options & { subscribers: readonly FollowUpSubscriber[] }): Loop {
+export function startFollowUp(options: Options & { subscribers: readonly Follower[] }): Loop {
   const running = options.subscribers.map((subscriber) => start(options, subscriber));
   return {
     poke: () => {
@@ -39,7 +39,7 @@ export function startFollowUp(options: Options & { subscribers: readonly FollowU
   };
 }
 
-function start(options: Options, subscriber: FollowUpSubscriber): Loop {
+function start(options: Options, subscriber: Follower): Loop {
   const trouble = createOutageLog(
     options.log,
     `subscriber ${subscriber.name} failed, will retry; its events wait meanwhile`,

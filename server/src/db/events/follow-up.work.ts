@@ -14,11 +14,20 @@ import {
   park,
   parkedKeys,
   postponeParked,
+  type StoredEvent,
   unpark,
 } from './follow-up.repo.ts';
 import { deliverEvents, type Subscriber } from './subscribers.ts';
 
+/** Handles the events of its types together, in their order. Otherwise like `Subscriber`. */
+export interface OrderedSubscriber {
+  name: string;
+  types: readonly (keyof FollowUpEvents)[];
+  handle: (tx: Tx, events: readonly StoredEvent[]) => Promise<void>;
+}
+
 export type FollowUpSubscriber = Subscriber<keyof FollowUpEvents>;
+export type Follower = FollowUpSubscriber | OrderedSubscriber;
 
 interface FollowUpDeps {
   sql: Sql;
@@ -52,7 +61,7 @@ const REST_FACTOR = 4;
  */
 export async function handleDueEvents(
   deps: FollowUpDeps,
-  subscriber: FollowUpSubscriber,
+  subscriber: Follower,
   failures = 0,
 ): Promise<number> {
   const { sql, log } = deps;
@@ -96,19 +105,28 @@ const isDatabaseAway = async (sql: Sql, error: unknown): Promise<boolean> =>
     () => true,
   ));
 
-const isSubscribed = ({ on }: FollowUpSubscriber, { type }: FollowUpEvent): boolean => type in on;
+const typesOf = (subscriber: Follower): readonly string[] =>
+  'types' in subscriber ? subscriber.types : Object.keys(subscriber.on);
 
-function handleBatch(deps: FollowUpDeps, subscriber: FollowUpSubscriber): Promise<number> {
+const isSubscribed = (subscriber: Follower, { type }: FollowUpEvent): boolean =>
+  typesOf(subscriber).includes(type);
+
+async function deliver(tx: Tx, subscriber: Follower, events: readonly StoredEvent[]): Promise<void> {
+  if (!('types' in subscriber)) return deliverEvents(tx, [subscriber], events);
+  if (events.length > 0) await subscriber.handle(tx, events);
+}
+
+function handleBatch(deps: FollowUpDeps, subscriber: Follower): Promise<number> {
   const { name } = subscriber;
   return attempt(deps, async (tx) => {
     if (!(await lockSubscriber(tx, name))) return 0;
-    const events = await openEvents(tx, name, Object.keys(subscriber.on), BATCH);
+    const events = await openEvents(tx, name, typesOf(subscriber), BATCH);
     const subscribed = events.filter((event) => isSubscribed(subscriber, event));
     const parked = subscribed.length > 0 ? await parkedKeys(tx, name) : new Set();
     const waiting = subscribed.filter(({ key }) => parked.has(key));
-    await deliverEvents(
+    await deliver(
       tx,
-      [subscriber],
+      subscriber,
       subscribed.filter(({ key }) => !parked.has(key)),
     );
     if (waiting.length > 0) await park(tx, name, waiting);
@@ -122,10 +140,10 @@ function handleBatch(deps: FollowUpDeps, subscriber: FollowUpSubscriber): Promis
  * succeeds, which shows that the subscriber works; until then all wait. Returns the number of handled events.
  * @param patience number of failures in a row after which the subscriber counts as broken
  */
-async function handleOneByOne(deps: FollowUpDeps, subscriber: FollowUpSubscriber, patience: number): Promise<number> {
+async function handleOneByOne(deps: FollowUpDeps, subscriber: Follower, patience: number): Promise<number> {
   const { sql, log } = deps;
   const { name } = subscriber;
-  const events = (await openEvents(sql, name, Object.keys(subscriber.on), MAX_SINGLE_TRIES)).filter((event) =>
+  const events = (await openEvents(sql, name, typesOf(subscriber), MAX_SINGLE_TRIES)).filter((event) =>
     isSubscribed(subscriber, event),
   );
   // Read after the events: an event that another process parked in between has its key here. Keys that fail below are
@@ -146,7 +164,7 @@ async function handleOneByOne(deps: FollowUpDeps, subscriber: FollowUpSubscriber
         // Another process may have handled the failed events since.
         const open = await filterOpen(tx, name, [...failed, event]);
         if (!open.includes(event)) return false;
-        await deliverEvents(tx, [subscriber], [event]);
+        await deliver(tx, subscriber, [event]);
         await park(
           tx,
           name,
@@ -176,7 +194,7 @@ async function handleOneByOne(deps: FollowUpDeps, subscriber: FollowUpSubscriber
 }
 
 /** Retries due parked events one by one. Returns the number of handled events. */
-async function retryParked(deps: FollowUpDeps, subscriber: FollowUpSubscriber): Promise<number> {
+async function retryParked(deps: FollowUpDeps, subscriber: Follower): Promise<number> {
   const { sql, log } = deps;
   const { name } = subscriber;
   let handled = 0;
@@ -184,7 +202,7 @@ async function retryParked(deps: FollowUpDeps, subscriber: FollowUpSubscriber): 
     try {
       handled += await attempt(deps, async (tx) => {
         if (!(await lockSubscriber(tx, name)) || !(await unpark(tx, name, event.id))) return 0;
-        await deliverEvents(tx, [subscriber], [event]);
+        await deliver(tx, subscriber, [event]);
         return 1;
       });
     } catch (error) {

@@ -2,7 +2,7 @@ import type { Log } from '#server/kernel/log.ts';
 import type { Loop } from '#server/kernel/work/loop.ts';
 import type { Sql } from '../client.ts';
 import { startFollowUp } from './follow-up.ts';
-import type { FollowUpSubscriber } from './follow-up.work.ts';
+import type { Follower } from './follow-up.work.ts';
 import { type MoneySubscriber, startRelay } from './relay.ts';
 
 /** Time that follow-up subscribers get to finish when the process stops. */
@@ -16,7 +16,7 @@ export function startLanes(options: {
   log: Log;
   money: readonly MoneySubscriber[];
   /** Must be registered before. */
-  followUp: readonly FollowUpSubscriber[];
+  followUp: readonly Follower[];
 }): Loop {
   const { sql, followUpSql, log } = options;
   const followUp = startFollowUp({

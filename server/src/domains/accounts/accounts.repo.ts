@@ -1,5 +1,6 @@
 import { foldEmail } from '#contract/typed-text.ts';
 import type { Db } from '#server/db/client.ts';
+import { announceSql } from '#server/db/events/announce.ts';
 import { DEVICE_KEPT_MS, FAILURE_WINDOW_MS, LOCK_MS, MAX_FAILURES, SESSION_IDLE_MS } from './accounts.rules.ts';
 import { publishEnded } from './sessions/sessions.repo.ts';
 import { deleteOldFailures } from './sign-in/codes.repo.ts';
@@ -76,10 +77,18 @@ export async function insertPlayer(
   player: { uid: number; email: string | null; nickname: string; avatar: string | null; at: Date },
 ): Promise<PlayerRow | undefined> {
   const [row] = await db<PlayerRow[]>`
-    insert into players (uid, email, nickname, avatar, created_at)
-    values (${player.uid}, ${player.email}, ${player.nickname}, ${player.avatar}, ${player.at})
-    on conflict do nothing
-    returning id, uid::text, nickname, avatar`;
+    with made as (
+      insert into players (uid, email, nickname, avatar, created_at)
+      values (${player.uid}, ${player.email}, ${player.nickname}, ${player.avatar}, ${player.at})
+      on conflict do nothing
+      returning id, uid::text, nickname, avatar
+    ),
+    announced as (${announceSql(
+      db,
+      'account.created',
+      db`select id::text as key, jsonb_build_object('playerId', id) as payload from made`,
+    )})
+    select * from made`;
   return row;
 }
 

@@ -1,5 +1,6 @@
 import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
+import { announceSql } from '#server/db/events/announce.ts';
 import type { DeliveryState } from './fulfilment.machine.ts';
 import { deliveryEvent, type Progress } from './fulfilment.rules.ts';
 
@@ -91,11 +92,19 @@ export async function recordAnswers(db: Db, changes: readonly DeliveryChange[]):
       from change where d.player_id = change.player_id and d.id = change.id and (
         (d.state in ('queued', 'retrying', 'recalling') and (d.round, d.attempts) = (change.round, change.attempts))
         or (d.state in ('queued', 'retrying', 'parked', 'recalling', 'unclear') and change.state in ('accepted', 'refused')))
-      returning d.id, change.fact,
+      returning d.player_id, d.id, d.source, d.reference, d.gid, d.attempts, d.state, change.fact,
         change.payload::jsonb || case when d.recalled_at is null then '{}'::jsonb else '{"recalled": true}' end
           || case when d.follows is null then '{}'::jsonb else '{"again": true}' end as payload
     ),
-    told as (insert into outbox (type, key, payload) select fact, id::text, payload from recorded where fact is not null)
+    told as (insert into outbox (type, key, payload) select fact, id::text, payload from recorded where fact is not null),
+    announced as (${announceSql(
+      db,
+      'delivery.parked',
+      db`
+        select player_id::text as key, jsonb_build_object('playerId', player_id, 'deliveryId', id, 'source', source,
+          'reference', reference, 'gid', gid, 'tries', attempts) as payload
+        from recorded where state = 'parked'`,
+    )})
     select id from recorded`;
   const recorded = new Set(rows.map(({ id }) => id));
   return changes.map(({ delivery }) => recorded.has(delivery.id));

@@ -2,6 +2,7 @@ import type { Character } from '#contract/endpoints/characters.ts';
 import type { Attribution, TimelineEvent } from '#contract/endpoints/orders.ts';
 import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
+import { announceSql } from '#server/db/events/announce.ts';
 import { createPartitionsAhead } from '#server/db/partitions.ts';
 import type { Log } from '#server/kernel/log.ts';
 import type { OrderItemState, OrderPaymentState } from './orders.machine.ts';
@@ -236,6 +237,29 @@ const notifyOf = (tx: Tx, numbers: readonly string[]) => tx`
     select number, (row_number() over () - 1) / 300 as part from unnest(${[...numbers]}::text[]) as number
   ) as parts group by part`;
 
+/** The other changes are of no use to the publisher's systems, or have an event of their own. */
+const ANNOUNCED: ReadonlySet<TimelineEvent['event']> = new Set([
+  'expired',
+  'cancelled',
+  'partially_refunded',
+  'refunded',
+  'disputed',
+  'dispute_won',
+  'dispute_lost',
+]);
+
+/** Returns the announcement as an expression of the statement; nothing where no change is announced. */
+function announceChanges(tx: Tx, events: readonly { order: OrderRow; event: TimelineEvent['event'] }[]) {
+  const announced = events.filter(({ event }) => ANNOUNCED.has(event));
+  if (announced.length === 0) return tx``;
+  const rows = tx`
+    select number as key, jsonb_build_object('playerId', player_id, 'number', number, 'event', event) as payload
+    from unnest(
+      ${announced.map((e) => e.order.playerId)}::uuid[], ${announced.map((e) => e.order.number)}::text[], ${announced.map((e) => e.event)}::text[]
+    ) with ordinality as told (player_id, number, event, position) order by position`;
+  return tx`, announced as (${announceSql(tx, 'order.changed', rows)})`;
+}
+
 /**
  * Stores changed orders with their events, and notifies listening pages on commit. Of several changes of one order, the
  * last counts.
@@ -259,6 +283,7 @@ export function writeChanges(tx: Tx, changes: readonly OrderChange[]): void {
         ${events.map((e) => e.order.playerId)}::uuid[], ${events.map((e) => e.order.number)}::text[], ${events.map((e) => e.event)}::text[]
       ) with ordinality as told (player_id, number, event, position) order by position
     )
+    ${announceChanges(tx, events)}
     ${notifyOf(
       tx,
       rows.map((o) => o.number),

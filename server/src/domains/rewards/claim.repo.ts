@@ -1,5 +1,6 @@
 import type { Character } from '#contract/endpoints/characters.ts';
 import type { Db, Tx } from '#server/db/client.ts';
+import { announceSql } from '#server/db/events/announce.ts';
 import { claimKey, type KeyUse } from '#server/db/once/idempotency.ts';
 import type { Contents } from './contents.catalog.ts';
 import type { GrantSource } from './give.repo.ts';
@@ -83,8 +84,16 @@ export async function claimGrants(
         -- Locked in the order of all who lock several: two tabs that claim all take turns.
         select id from grants where player_id = ${playerId} and id = any(${[...ids]}::uuid[]) order by source, reference for update
       )
-      returning id, contents, delivery
-    )
+      returning id, source, gid, contents, delivery
+    ),
+    announced as (${announceSql(
+      tx,
+      'reward.claimed',
+      tx`
+        select ${playerId}::uuid::text as key,
+          jsonb_build_object('playerId', ${playerId}::uuid, 'reward', id, 'source', source, 'gid', gid) as payload
+        from taken`,
+    )})
     select taken.*, case when (select count(*) from taken) < ${ids.length} then refuse('reward') else 1 end
     from fresh left join taken on true`;
   return rows.length === 0

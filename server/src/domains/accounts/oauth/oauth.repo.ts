@@ -1,5 +1,6 @@
 import type { Provider } from '#contract/endpoints/providers.ts';
 import type { Db, Tx } from '#server/db/client.ts';
+import { announceSql } from '#server/db/events/announce.ts';
 import type { PlayerRow } from '../accounts.repo.ts';
 
 export interface NewAttempt {
@@ -81,8 +82,16 @@ export async function insertIdentity(
   identity: { provider: Provider; subject: string; playerId: string; at: Date },
 ): Promise<void> {
   await db`
-    insert into identities (provider, subject, player_id, created_at)
-    values (${identity.provider}, ${identity.subject}, ${identity.playerId}, ${identity.at})`;
+    with linked as (
+      insert into identities (provider, subject, player_id, created_at)
+      values (${identity.provider}, ${identity.subject}, ${identity.playerId}, ${identity.at})
+      returning player_id, provider
+    )
+    ${announceSql(
+      db,
+      'account.linked',
+      db`select player_id::text as key, jsonb_build_object('playerId', player_id, 'provider', provider) as payload from linked`,
+    )}`;
 }
 
 /** Sets a new player's verified address. @throws the database's unique violation if another player has it */

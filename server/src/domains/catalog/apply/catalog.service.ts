@@ -1,4 +1,5 @@
 import type { Db, Sql, Tx } from '#server/db/client.ts';
+import { announce } from '#server/db/events/announce.ts';
 import { storeDocuments, storeImages } from '../art/catalog.store.ts';
 import { type CatalogContent, documentHash, documentName } from '../catalog.documents.ts';
 import {
@@ -158,6 +159,7 @@ async function write(
   if (files) await storeFiles(tx, applied, files);
   await forgetRevisions(tx, REVISION_RETENTION);
   await notifyCatalog(tx);
+  await announce(tx, 'catalogue.applied', [{ key: 'catalogue', payload: { revision: applied } }]);
   const before = new Map(stored.map((entry) => [documentName(entry), entry.hash]));
   const after = new Map(fresh.map((entry) => [documentName(entry), entry.hash]));
   const changed = names.map((document) => ({

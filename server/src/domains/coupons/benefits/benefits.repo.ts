@@ -1,5 +1,6 @@
 import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
+import { announceSql } from '#server/db/events/announce.ts';
 
 /** An order and the benefits that it reserves: coupons by their id, first top-ups as `first:…`. */
 export interface BenefitHolder {
@@ -81,8 +82,15 @@ async function takeBenefits(tx: Tx, holders: readonly BenefitHolder[]): Promise<
       insert into benefit_uses as b (player_id, benefit, number, state, at)
       select player_id, benefit, number, 'used', now() from wanted order by player_id, benefit
       on conflict (player_id, benefit) do update set state = excluded.state, at = excluded.at where b.number = excluded.number
-      returning number
-    )
+      returning player_id, benefit, number
+    ),
+    announced as (${announceSql(
+      tx,
+      'coupon.used',
+      tx`
+        select player_id::text as key, jsonb_build_object('playerId', player_id, 'coupon', template, 'number', number) as payload
+        from taken join player_coupons as own using (player_id) where own.id::text = benefit`,
+    )})
     select number, count(*)::int as count from taken group by number`;
   const counts = new Map(taken.map(({ number, count }) => [number, count]));
   return new Set(

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/client.ts';
+import { announceSql } from '#server/db/events/announce.ts';
 import { claimKeys, type KeyUse } from '#server/db/once/idempotency.ts';
 import type { CountingSql } from '#server/db/refuse.ts';
 import type { OrderRow, Reservation } from '../orders.repo.ts';
@@ -62,6 +63,11 @@ export async function insertOrders(
       from fresh
     ),
     logged as (insert into order_events (player_id, number, event, at) select player_id, number, 'created', created_at from fresh),
+    announced as (${announceSql(
+      db,
+      'order.changed',
+      db`select number as key, jsonb_build_object('playerId', player_id, 'number', number, 'event', 'created') as payload from fresh`,
+    )}),
     remembered as (
       insert into shop_memory (player_id, gid, region, role, method, country, state, updated_at)
       select player_id, gid, region, role, method, snapshot ->> 'country', snapshot ->> 'state', created_at from fresh order by player_id, gid
