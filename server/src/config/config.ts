@@ -5,6 +5,7 @@ import type { PushConfig } from './push.ts';
 import { DEMO_SECRETS } from './secrets.ts';
 import type { SignInProviders } from './sign-in-providers.ts';
 import type { SmsConfig } from './sms.ts';
+import type { WebhookSettings } from './webhooks.ts';
 
 export interface GameBackend {
   /** Base address; null: the endpoint in the catalogue. */
@@ -71,6 +72,8 @@ export interface Config {
   /** File in MaxMind's format with the countries of IP addresses; null: no look-ups. */
   countryDatabase: string | null;
   games: ReadonlyMap<number, GameBackend>;
+  /** Endpoints of webhooks, by their part of the variables' names: `CRM_EU`. */
+  webhooks: ReadonlyMap<string, WebhookSettings>;
   /** Null: no mail is sent. */
   mail: MailConfig | null;
   /** Address of the demo's mailbox, for the demo's start page. */

@@ -32,6 +32,22 @@ const GAMES = {
   },
 } as const satisfies Record<string, Description>;
 
+/** Variables with an endpoint's id in their name, see `webhooks.ts`. */
+const WEBHOOKS = {
+  'WEBHOOK_<ID>_URL': {
+    text: 'Address of an endpoint of your own systems ([webhooks](integration/webhooks.md)), in place of the catalogue’s. `<ID>` is its id in capitals, with `_` for `-`.',
+    default: '`url` of `webhooks.yaml`',
+  },
+  'WEBHOOK_<ID>_SECRET': {
+    text: 'Signs the webhooks to this endpoint: `whsec_` and at least 24 random bytes in base64. Nothing is sent to an endpoint without a secret; its events wait.',
+    default: 'generated (demo)',
+  },
+  'WEBHOOK_<ID>_SECRET_2': {
+    text: 'A second valid secret during a rotation. Webhooks carry a signature of each.',
+    default: 'none',
+  },
+} as const satisfies Record<string, Description>;
+
 const OAUTH = '[sign-in providers](integration/sign-in-providers.md)';
 const STARTED = 'started (demo)';
 
@@ -134,6 +150,7 @@ export const DESCRIBED = {
   },
   Games: {
     ...GAMES,
+    ...WEBHOOKS,
     GAME_NETWORKS: {
       text: 'Your own private networks, such as `10.0.0.0/8, fd00::/8`, in which the shop may call game backends and the SMS gateway. It calls no other private address ([decision 049](decisions/049-honest-start.md)).',
     },
@@ -236,4 +253,7 @@ export const DESCRIBED = {
     MAILBOX_URL: { text: 'Page of the mailbox, linked on the start page.', default: STARTED },
     PHONE_URL: { text: 'Page of the phone, linked on the start page.', default: STARTED },
   },
-} satisfies Record<string, Partial<Record<Variable | keyof typeof GAMES | 'CATALOG_DIR', Description>>>;
+} satisfies Record<
+  string,
+  Partial<Record<Variable | keyof typeof GAMES | keyof typeof WEBHOOKS | 'CATALOG_DIR', Description>>
+>;

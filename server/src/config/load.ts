@@ -14,6 +14,7 @@ import { pushOf, pushProblems, pushVariables } from './push.ts';
 import { ConfigError, type Environment, httpAddress, present, readValues } from './read.ts';
 import { signInProblems, signInProvidersOf, signInVariables } from './sign-in-providers.ts';
 import { smsOf, smsProblems, smsVariables } from './sms.ts';
+import { readWebhooks } from './webhooks.ts';
 
 const bool = z.stringbool({ error: 'must be true or false' });
 const whole = (min: number, max: number) =>
@@ -139,6 +140,7 @@ export function loadConfig(environment: Environment, providers: readonly Payment
   problems.push(...pushProblems(values, broken));
   problems.push(...analyticsProblems(values, production));
   const games = readGames(env, production && !values.ALLOW_SANDBOX, problems);
+  const webhooks = readWebhooks(env, production && !values.ALLOW_SANDBOX, problems);
   const sale = {
     // Incomplete providers and a test system without its sandbox are reported already.
     takesMoney: values.ALLOW_SANDBOX || payments.anySet,
@@ -175,6 +177,7 @@ export function loadConfig(environment: Environment, providers: readonly Payment
     countryHeader: values.COUNTRY_HEADER?.toLowerCase() ?? null,
     countryDatabase: values.COUNTRY_DATABASE ?? null,
     games,
+    webhooks,
     mail: mailOf(values),
     mailboxUrl: production ? null : (values.MAILBOX_URL ?? null),
     gamesUrl: production ? null : (values.GAMES_URL ?? null),

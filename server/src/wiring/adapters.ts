@@ -5,11 +5,13 @@ import { PAYMENT_PROVIDERS } from '../adapters/psp/providers.ts';
 import { webPushSender } from '../adapters/push/web-push.ts';
 import { gatewaySms } from '../adapters/sms/gateway.ts';
 import { twilioSms } from '../adapters/sms/twilio.ts';
+import { webhookSender } from '../adapters/webhooks/send.ts';
 import type { SmsSender } from '../kernel/letters/sms.ts';
 import { openGames } from './games.ts';
 import type { Infrastructure, PortalConfig } from './infrastructure.ts';
 import type { Overrides } from './overrides.ts';
 import { openProviders } from './providers.ts';
+import { webhookBackendOf } from './webhook-backends.ts';
 
 export type Adapters = Awaited<ReturnType<typeof openAdapters>>;
 
@@ -39,6 +41,7 @@ export async function openAdapters(
     mail,
     sms,
     push,
+    webhooks: webhookSender({ outbound: inward, backendOf: webhookBackendOf(config), now }),
   };
 }
 

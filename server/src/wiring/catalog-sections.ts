@@ -6,6 +6,7 @@ import { articlesCollection, pagesCollection, popupsSection } from '#server/doma
 import { couponsSection } from '#server/domains/coupons/index.ts';
 import { experimentsSection } from '#server/domains/experiments/index.ts';
 import { taxesSection, withdrawalSection } from '#server/domains/orders/index.ts';
+import { webhooksSection } from '#server/domains/webhooks/index.ts';
 import { ACTIVITIES } from './activities.ts';
 import type { Activity } from './activity.ts';
 
@@ -19,6 +20,7 @@ export const catalogSectionsWith = (list: Record<string, Activity>): CatalogSect
   pagesCollection,
   popupsSection,
   experimentsSection,
+  webhooksSection,
 ];
 
 /** The domains' catalogue sections. */

@@ -1,7 +1,7 @@
 import { connect } from '../db/client.ts';
 import { registerSubscribers } from '../db/events/follow-up.repo.ts';
 import { renumberRestored } from '../db/events/follow-up.restore.ts';
-import type { FollowUpSubscriber } from '../db/events/follow-up.work.ts';
+import type { Follower } from '../db/events/follow-up.work.ts';
 import { startLanes } from '../db/events/lanes.ts';
 import { startHeartbeat, watchWorkers } from '../jobs/heartbeat.ts';
 import type { Log } from '../kernel/log.ts';
@@ -64,7 +64,7 @@ async function openContext({ config, log, overrides, opened }: Opening) {
   opened.defer(() => domains.analytics.close());
   const sweeps = createSweeps(domains, log);
 
-  const followers = [...followUpLane(domains), ...(overrides.followers ?? [])];
+  const followers = [...followUpLane(domains), domains.webhooks.follower, ...(overrides.followers ?? [])];
   // Before any job runs, since jobs may publish events.
   await renumberRestored(sql);
   await registerSubscribers(sql, followers);
@@ -88,6 +88,7 @@ async function openContext({ config, log, overrides, opened }: Opening) {
   opened.defer(() => keeping?.stop());
   const forwarding = worker && config.analytics ? await domains.analytics.forward(config.analytics.forward) : null;
   opened.defer(() => forwarding?.stop());
+  const sending = await startSending(domains, worker, opened);
   const deliveryWorkers = worker ? await fulfilment.startWorkers() : null;
   opened.defer(() => deliveryWorkers?.stop());
   const providers = adapters.providers.map(({ name }) => name);
@@ -112,6 +113,7 @@ async function openContext({ config, log, overrides, opened }: Opening) {
     shared: { config, infrastructure, adapters },
     sessions: { lives: accounts.sessionLives, watch: infrastructure.sessionHub.watch },
     relay,
+    webhooks: sending,
     /** The work that `schedules.ts` runs every minute and every day. */
     sweeps,
     settleInvites: domains.activities.invites.settle,
@@ -135,7 +137,7 @@ async function openContext({ config, log, overrides, opened }: Opening) {
       setUp.close();
       await workers?.close();
       await queue.stop();
-      await Promise.all([deliveryWorkers?.stop(), forwarding?.stop(), keeping?.stop()]);
+      await Promise.all([deliveryWorkers?.stop(), forwarding?.stop(), keeping?.stop(), sending?.stop()]);
       await domains.analytics.close();
       await relay?.stop();
       adapters.mail?.close();
@@ -145,11 +147,17 @@ async function openContext({ config, log, overrides, opened }: Opening) {
   };
 }
 
+async function startSending({ webhooks }: Domains, worker: boolean, opened: AsyncDisposableStack) {
+  const sending = worker ? await webhooks.start() : null;
+  opened.defer(() => sending?.stop());
+  return sending;
+}
+
 const startRelays = (
   { databaseUrl }: PortalConfig,
   { sql, log }: Infrastructure,
   domains: Domains,
-  followUp: readonly FollowUpSubscriber[],
+  followUp: readonly Follower[],
 ) =>
   startLanes({
     sql,

@@ -16,6 +16,7 @@ import { createPoints } from '../domains/points/index.ts';
 import { createPush } from '../domains/push/index.ts';
 import { createReceipts } from '../domains/receipts/index.ts';
 import { createRewards } from '../domains/rewards/index.ts';
+import { createWebhooks } from '../domains/webhooks/index.ts';
 import { unlimited } from '../kernel/limits/limit.ts';
 import { createActivities } from './activities.ts';
 import type { Adapters } from './adapters.ts';
@@ -43,7 +44,7 @@ export type Domains = Awaited<ReturnType<typeof createDomains>>;
 export async function createDomains(means: Means) {
   const sale = await createSale(means);
   const letters = createLetters(means);
-  const { sql, catalog } = means.infrastructure;
+  const { sql, catalog, clock } = means.infrastructure;
   const { characters, fulfilment, orders, coupons } = sale;
   const { findGiftRefusal } = orders;
   const rewards = createRewards({ sql, catalog, characters, fulfilment, findGiftRefusal, titleOf: rewardTitles() });
@@ -78,6 +79,7 @@ export async function createDomains(means: Means) {
     push,
     nudges: createNudges({ rewards, coupons, vip, tasks, lottery }),
     content,
+    webhooks: createWebhooks({ ...means.infrastructure, now: () => clock.now(), send: means.adapters.webhooks }),
     analytics: { ...analytics, close: async () => void (await stream?.stop()) },
     ...(await createPlayers(means, { ...sale, ...letters })),
   };

@@ -1,6 +1,7 @@
 import { forgetMessageDays } from '../db/message-limits.ts';
 import { purge } from '../db/purge.ts';
 import { forgetEndedCounts } from '../domains/limits/index.ts';
+import { forgetEvents } from '../domains/webhooks/index.ts';
 import type { Schedule } from '../jobs/schedule.ts';
 import { expireApprovals } from '../operations/approvals/approvals.repo.ts';
 import { reportAudit, reportPoints, reportYesterday } from '../operations/daily.ts';
@@ -15,6 +16,11 @@ import type { createSweeps } from './sweeps.ts';
 async function forgetEnded(sql: Infrastructure['sql'], activities: readonly ActivityParts[]): Promise<void> {
   await forgetEndedCounts(sql);
   for (const { forgetEnded } of activities) await forgetEnded?.();
+}
+
+/** Deletes old webhooks in many short statements. */
+async function forgetWebhooks(sql: Infrastructure['sql']): Promise<void> {
+  while (await forgetEvents(sql));
 }
 
 /** All schedules, each run by one worker of the installation at a time. */
@@ -40,6 +46,7 @@ export const schedules = (
   ...Object.values<ActivityParts>(activities).flatMap(({ schedules = [] }) => schedules),
   { name: 'push.remind', cron: '*/15 * * * *', run: push.remind },
   { name: 'push.forget', cron: '33 4 * * *', run: push.forget },
+  { name: 'webhooks.forget', cron: '11 * * * *', run: () => forgetWebhooks(sql) },
   { name: 'events.purge', cron: '41 * * * *', run: () => purge(sql) },
   { name: 'months.ensure', cron: '17 * * * *', run: sweeps.ensureMonths },
   { name: 'messages.forget', cron: '37 4 * * *', run: () => forgetMessageDays(sql) },

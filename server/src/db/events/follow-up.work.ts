@@ -59,11 +59,7 @@ const REST_FACTOR = 4;
  * @param failures number of failures in a row before this call
  * @throws the subscriber's error if it is broken
  */
-export async function handleDueEvents(
-  deps: FollowUpDeps,
-  subscriber: Follower,
-  failures = 0,
-): Promise<number> {
+export async function handleDueEvents(deps: FollowUpDeps, subscriber: Follower, failures = 0): Promise<number> {
   const { sql, log } = deps;
   const due = await findDueWork(sql, subscriber.name);
   const again = due.parked ? await retryParked(deps, subscriber) : 0;
@@ -108,8 +104,7 @@ const isDatabaseAway = async (sql: Sql, error: unknown): Promise<boolean> =>
 const typesOf = (subscriber: Follower): readonly string[] =>
   'types' in subscriber ? subscriber.types : Object.keys(subscriber.on);
 
-const isSubscribed = (subscriber: Follower, { type }: FollowUpEvent): boolean =>
-  typesOf(subscriber).includes(type);
+const isSubscribed = (subscriber: Follower, { type }: FollowUpEvent): boolean => typesOf(subscriber).includes(type);
 
 async function deliver(tx: Tx, subscriber: Follower, events: readonly StoredEvent[]): Promise<void> {
   if (!('types' in subscriber)) return deliverEvents(tx, [subscriber], events);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
 import type { Answer, Outbound } from '#server/adapters/outbound/outbound.ts';
+import { signedHeaders } from '#server/adapters/outbound/sign.ts';
 import type { GameProfiles } from '#server/domains/accounts/games/game-sign-in.port.ts';
 import type { GameRoles } from '#server/domains/characters/characters.port.ts';
 import type { OfferingGames } from '#server/domains/characters/offers/game-offers.port.ts';
@@ -74,24 +74,12 @@ export function httpGames(options: {
   outbound: Outbound;
   now: () => Date;
 }): GameRoles & OfferingGames & GameDelivery & GameProfiles {
-  const signers = new Map<string, Webhook>();
-  const signerOf = (secret: string): Webhook => {
-    const known = signers.get(secret) ?? new Webhook(secret);
-    signers.set(secret, known);
-    return known;
-  };
-
   const post = async (gid: number, action: string, input: object, timeoutMs: number): Promise<Answer> => {
     const backend = options.backendOf(gid);
     if (!backend) throw new Error(`game ${gid} has no backend address or no secret`);
     const body = JSON.stringify(input);
     const id = randomUUID();
-    const at = options.now();
-    const headers = {
-      'webhook-id': id,
-      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-      'webhook-signature': backend.secrets.map((secret) => signerOf(secret).sign(id, at, body)).join(' '),
-    };
+    const headers = signedHeaders(backend.secrets, { id, at: options.now(), body });
     return options.outbound.post(`${backend.url}/${action}`, body, { headers, timeoutMs });
   };
   const read = (gid: number, action: string, answer: Answer): unknown => {

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { Webhook } from 'standardwebhooks';
 import type { Answer, Outbound } from '#server/adapters/outbound/outbound.ts';
+import { signedHeaders } from '#server/adapters/outbound/sign.ts';
 import { type GameBackend, PLAYER_TIMEOUT_MS } from './client.ts';
 import { problemOfAnswer, problemOfError } from './trial-problem.ts';
 
@@ -27,13 +27,7 @@ export async function tryGame({ url, secrets }: GameBackend, region: string, { o
   const address = `${url}/characters`;
   const sent = JSON.stringify({ uid: nobody(), region });
   const call = (keys: readonly string[]): Promise<Answer> => {
-    const id = randomUUID();
-    const at = now();
-    const headers = {
-      'webhook-id': id,
-      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-      'webhook-signature': keys.map((key) => new Webhook(key).sign(id, at, sent)).join(' '),
-    };
+    const headers = signedHeaders(keys, { id: randomUUID(), at: now(), body: sent });
     return outbound.post(address, sent, { headers, timeoutMs: PLAYER_TIMEOUT_MS });
   };
   const path = new URL(address).pathname;

@@ -1,0 +1,30 @@
+import type { Announcements } from '#contract/events.ts';
+import type { Query } from '../client/query.ts';
+import type { Db, Tx } from '../client.ts';
+
+/**
+ * Returns SQL that stores events for the publisher's own systems in the outbox. Stores nothing while the publisher has
+ * no webhooks, so that those shops do not pay for them.
+ * @param rows SQL of `key` and `payload`
+ */
+export const announceSql = (db: Db, type: keyof Announcements, rows: Query<object[]>) => db`
+  insert into outbox (type, key, payload, follow_up, handled_at)
+  select ${type}::text, key, payload, true, now() from (${rows}) as announced
+  where exists (select from webhook_endpoints)`;
+
+/** Stores events for the publisher's own systems, in the transaction of the change. */
+export async function announce<T extends keyof Announcements>(
+  tx: Tx,
+  type: T,
+  events: readonly { key: string; payload: Announcements[T] }[],
+): Promise<void> {
+  if (events.length === 0) return;
+  await announceSql(
+    tx,
+    type,
+    tx`
+      select key, payload::jsonb from unnest(
+        ${events.map(({ key }) => key)}::text[], ${events.map(({ payload }) => JSON.stringify(payload))}::text[]
+      ) as given (key, payload)`,
+  );
+}

@@ -1,0 +1,46 @@
+import type { Tx } from '#server/db/client.ts';
+import type { StoredEvent } from '#server/db/events/follow-up.repo.ts';
+import type { OrderedSubscriber } from '#server/db/events/follow-up.work.ts';
+import { publisherOrders } from '#server/domains/orders/index.ts';
+import { eraseEvents, insertEvents, type NewEvent, uidsOf } from './events.repo.ts';
+import { type Facts, TOLD_TYPES, type Told, translate } from './translate.ts';
+
+type ToldAt = Told & { at: Date };
+
+/**
+ * Creates the subscriber that stores events in the log of webhooks, in order, while the publisher has endpoints.
+ * @param onStored called after events were written, and before their commit
+ */
+export const webhookLog = (onStored: () => void): OrderedSubscriber => ({
+  name: 'webhooks',
+  types: TOLD_TYPES,
+  async handle(tx, events: readonly StoredEvent[]) {
+    if ((await tx`select from webhook_endpoints limit 1`).length === 0) return;
+    const told = events as readonly ToldAt[];
+    const erased = told.flatMap(({ type, payload }) => (type === 'account.forgotten' ? [payload.playerId] : []));
+    if (erased.length > 0) await eraseEvents(tx, erased);
+    const fresh = newEvents(told, await factsOf(tx, told, erased));
+    if (fresh.length > 0) await insertEvents(tx, fresh);
+    onStored();
+  },
+});
+
+const newEvents = (told: readonly ToldAt[], facts: Facts): NewEvent[] =>
+  told.flatMap((event) => {
+    const translated = translate(event, facts);
+    const playerId = 'playerId' in event.payload ? event.payload.playerId : null;
+    return translated ? [{ ...translated, playerId, at: event.at }] : [];
+  });
+
+/** @param erased players whose numbers are left out */
+async function factsOf(tx: Tx, told: readonly Told[], erased: readonly string[]): Promise<Facts> {
+  const refs = told.flatMap(({ type, payload }) =>
+    type.startsWith('order.') && 'number' in payload ? [{ playerId: payload.playerId, number: payload.number }] : [],
+  );
+  const players = told.flatMap(({ payload }) =>
+    'playerId' in payload && !erased.includes(payload.playerId) ? [payload.playerId] : [],
+  );
+  const orders = refs.length > 0 ? await publisherOrders(tx, refs) : [];
+  const uids = players.length > 0 ? await uidsOf(tx, players) : new Map<string, string>();
+  return { orders: new Map(orders.map((order) => [order.number, order])), uids };
+}

@@ -1,0 +1,85 @@
+import type { Db, Tx } from '#server/db/client.ts';
+
+/** A process that sends to an endpoint. */
+export interface Hold {
+  endpoint: string;
+  holder: string;
+  /** Other processes leave the endpoint to its holder for this long. */
+  forMs: number;
+}
+
+export interface Position {
+  /** Every event up to this one was sent or parked. */
+  position: number;
+  /** Failures in a row. */
+  failures: number;
+  failingSince: Date | null;
+  /** False while the endpoint waits after a failure. */
+  due: boolean;
+}
+
+/** Another process holds the endpoint now. */
+export class HoldLost extends Error {
+  constructor(endpoint: string) {
+    super(`another process sends to ${endpoint}`);
+  }
+}
+
+/**
+ * Makes the stored endpoints equal to those of the catalogue. A new one gets the events from now on. Takes a lock, so
+ * that the log's writer sees it before or after a batch, never in the middle.
+ */
+export const syncEndpoints = (db: Db, names: readonly string[]) => db`
+  with gone as (delete from webhook_endpoints where name <> all(${[...names]}::text[]))
+  insert into webhook_endpoints (name, position)
+  select name, coalesce((select max(id) from webhook_events), 0) from unnest(${[...names]}::text[]) as name
+  on conflict do nothing`;
+
+/** Takes or renews an endpoint; returns null if another process holds it, or the catalogue no longer has it. */
+export async function takeEndpoint(db: Db, { endpoint, holder, forMs }: Hold): Promise<Position | null> {
+  const [row] = await db<Position[]>`
+    update webhook_endpoints set holder = ${holder}, held_until = now() + ${forMs}::int * interval '1 millisecond'
+    where name = ${endpoint}
+      and (holder = ${holder} or held_until <= now() or held_until > now() + interval '1 hour')
+    returning position, failures, failing_since as "failingSince",
+      due_at <= now() or due_at > now() + interval '1 hour' as due`;
+  return row ?? null;
+}
+
+/** Releases an endpoint, so that other processes need not wait. */
+export const releaseEndpoint = (db: Db, { endpoint, holder }: Omit<Hold, 'forMs'>) => db`
+  update webhook_endpoints set holder = null, held_until = '-infinity' where name = ${endpoint} and holder = ${holder}`;
+
+/** Moves a position after the endpoint took an event, or after events that it does not want. @throws HoldLost */
+export async function movePosition(
+  tx: Tx,
+  { endpoint, holder }: Omit<Hold, 'forMs'>,
+  from: number,
+  to: number,
+): Promise<void> {
+  const rows = await tx`
+    update webhook_endpoints set position = ${to}, failures = 0, failing_since = null, error = null, due_at = now()
+    where name = ${endpoint} and holder = ${holder} and position = ${from} returning name`;
+  if (rows.length === 0) throw new HoldLost(endpoint);
+}
+
+/** Stores that the endpoint took nothing. @returns the failures in a row, and since when @throws HoldLost */
+export async function recordFailure(
+  tx: Tx,
+  { endpoint, holder }: Omit<Hold, 'forMs'>,
+  error: string,
+  waitMs: number,
+): Promise<void> {
+  const rows = await tx`
+    update webhook_endpoints set failures = failures + 1, failing_since = coalesce(failing_since, now()),
+      error = ${error}, due_at = now() + ${waitMs}::float8 * interval '1 millisecond'
+    where name = ${endpoint} and holder = ${holder} returning name`;
+  if (rows.length === 0) throw new HoldLost(endpoint);
+}
+
+/** Returns true if this process still holds the endpoint; the row is locked until the transaction ends. */
+export async function isHeld(tx: Tx, { endpoint, holder }: Omit<Hold, 'forMs'>): Promise<boolean> {
+  const rows = await tx`
+    select from webhook_endpoints where name = ${endpoint} and holder = ${holder} for update`;
+  return rows.length > 0;
+}

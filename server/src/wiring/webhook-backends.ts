@@ -1,0 +1,14 @@
+import type { WebhookBackend } from '../adapters/webhooks/send.ts';
+import { type Config, webhookVariable } from '../config/index.ts';
+
+/**
+ * Returns the address and secrets of an endpoint of the catalogue, with what the environment adds.
+ * @throws Error if its secret is missing
+ */
+export const webhookBackendOf =
+  ({ webhooks }: Pick<Config, 'webhooks'>) =>
+  ({ id, url }: { id: string; url: string }): WebhookBackend => {
+    const settings = webhooks.get(webhookVariable(id));
+    if (!settings?.secrets.length) throw new Error(`WEBHOOK_${webhookVariable(id)}_SECRET is missing`);
+    return { url: settings.url ?? url, secrets: settings.secrets };
+  };
