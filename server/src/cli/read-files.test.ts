@@ -25,14 +25,28 @@ test.each([['uid,points\n123,5\n'], ['\uFEFFuid,points\r\n123,5\r\n'], ['\uFEFF"
   },
 );
 
-test.each(['1.000', '1e3', '0x10', '+5', '5.0'])(
-  'refuses %j as a number of points: it would be read as another one',
-  async (points) => {
-    expect(await grants(`uid;points\n123;${points}\n`)).toEqual([
-      { lines: [], bad: [{ at: 2, why: `${points} is not a number of points` }] },
-    ]);
-  },
-);
+test.each([
+  ['1.000', '1.000 is not a number of points: a point can separate thousands or decimals. Write 1000 or 1'],
+  ['5.0', '5.0 is not a number of points: it has no decimals'],
+  ['1e3', '1e3 is not a number of points'],
+])('refuses %j as a number of points: it would be read as another one', async (points, why) => {
+  expect(await grants(`uid;points\n123;${points}\n`)).toEqual([{ lines: [], bad: [{ at: 2, why }] }]);
+});
+
+test('names the line where a row with line breaks begins, and reads on after a wrong row', async () => {
+  expect(await grants('uid,goods,gid\r\n1,"key:2\r\n",7\r\n2,key:x,7\r\n3\r\n4,key:1,7\r\n')).toEqual([
+    {
+      lines: [
+        { at: 2, uid: 1, contents: { gid: 7, goods: [{ good: 'key', quantity: 2 }] } },
+        { at: 6, uid: 4, contents: { gid: 7, goods: [{ good: 'key', quantity: 1 }] } },
+      ],
+      bad: [
+        { at: 4, why: 'x is not a number of key' },
+        { at: 5, why: 'there is 1 cell for 3 columns' },
+      ],
+    },
+  ]);
+});
 
 test('ignores a byte order mark', async () => {
   expect(await grants('\uFEFF123\r\n456\r\n', true)).toEqual([

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { type BadLine, createListReader, type Line } from '../operations/grant-text.ts';
+import { type BadLine, type Line, readList } from '../operations/grant-text.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
 
 /**
@@ -11,14 +11,11 @@ export async function* readGrants(
   file: string,
   { all, atOnce }: { all: boolean; atOnce: number },
 ): AsyncGenerator<{ lines: Line[]; bad: BadLine[] }> {
-  const list = createListReader(all);
-  let [lines, bad, at]: [Line[], BadLine[], number] = [[], [], 0];
+  let [lines, bad]: [Line[], BadLine[]] = [[], []];
   const handle = await openFile(file);
   try {
-    for await (const text of handle.readLines()) {
-      at++;
-      const read = list.read(text, at);
-      if (!read) continue;
+    const source = handle.createReadStream({ encoding: 'utf8', autoClose: false });
+    for await (const read of readList(source, { all })) {
       if ('why' in read) bad.push(read);
       else lines.push(read);
       if (lines.length + bad.length < atOnce) continue;

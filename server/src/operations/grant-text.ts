@@ -1,4 +1,9 @@
 import { contents as contentsSchema } from '#server/domains/rewards/index.ts';
+import type { Columns } from './csv-input/columns.ts';
+import { WrongColumns } from './csv-input/mistake.ts';
+import { readWhole } from './csv-input/numbers.ts';
+import { type CsvRow, readCsv } from './csv-input/read-csv.ts';
+import type { Source } from './csv-input/records.ts';
 import type { Contents, NamedPlayer } from './grant-lines.ts';
 import { OperationRefusal } from './refusal.ts';
 
@@ -15,91 +20,84 @@ export interface BadLine {
   why: string;
 }
 
-type Cells = readonly string[];
-
-const DIGITS = /^\d{1,15}$/;
-const UID = DIGITS;
-const GAME = /^[1-9]\d{0,9}$/;
+const COLUMNS = ['uid', 'game', 'character', 'points', 'coupon', 'gid', 'goods'] as const;
+const PLAYER: readonly string[] = ['uid', 'game', 'character'];
 const MAX_CHARACTER = 64;
-const COLUMNS = ['uid', 'game', 'character', 'points', 'coupon', 'gid', 'goods'];
-const PLAYER = ['uid', 'game', 'character'];
+const MAX_GAME = 9_999_999_999;
 
-/**
- * Reads a list of grants line by line, as the command and the desk take it. The first line has the names of the
- * columns; without them, each line is only a player's number.
- */
-export interface ListReader {
-  /** Returns null for an empty line and for the names of the columns. @throws OperationRefusal `usage` */
-  read(text: string, at: number): Line | BadLine | null;
+type Cells = CsvRow<(typeof COLUMNS)[number]>['cells'];
+
+interface ListOptions {
+  /** All players get the same contents, so the list has no columns for them. */
+  all: boolean;
+  /** Lines of the list before the source. */
+  before?: number;
 }
 
-/** @param all all players get the same contents, so the list has no columns for them */
-export function createListReader(all: boolean): ListReader {
+/**
+ * Reads a list of grants row by row, as the command and the desk take it. The first line has the names of the columns;
+ * without them, each line is only a player's number.
+ * @throws OperationRefusal `usage` if the columns are wrong
+ */
+export async function* readList(source: Source, { all, before = 0 }: ListOptions): AsyncGenerator<Line | BadLine> {
   const seen = new Map<string, number>();
-  let columns: Cells | undefined;
-  return {
-    read(text, at) {
-      const cells = cellsOf(text);
-      if (cells.every((cell) => cell === '')) return null;
-      if (!columns) {
-        columns = columnsOf(cells, all);
-        if (!UID.test(cells[0] ?? '')) return null;
+  const columns: Columns<(typeof COLUMNS)[number]> = {
+    all: COLUMNS,
+    missing: (found) => missing(found, all),
+    startsWithData: ([first = '']) => /^\d+$/.test(first),
+  };
+  try {
+    for await (const row of readCsv(source, columns)) {
+      const at = before + row.line;
+      const read = 'why' in row ? { why: row.why } : lineOf(row.cells, all);
+      if ('why' in read) {
+        yield { at, why: read.why };
+        continue;
       }
-      const read = lineOf(columns, cells, all);
-      if ('why' in read) return { at, why: read.why };
       const key = keyOf(read);
       const first = seen.get(key);
-      if (first !== undefined) return { at, why: `${key} is already in line ${first}` };
-      seen.set(key, at);
-      return { at, ...read };
-    },
-  };
+      if (first === undefined) seen.set(key, at);
+      yield first === undefined ? { at, ...read } : { at, why: `${key} is already in line ${first}` };
+    }
+  } catch (error) {
+    throw error instanceof WrongColumns ? new OperationRefusal('usage', error.message) : error;
+  }
 }
 
 /** Names a player of a list in words. */
 export const keyOf = ({ uid, game, character }: NamedPlayer): string =>
   uid === undefined ? `character ${character} of game ${game}` : `player ${uid}`;
 
-/**
- * Splits a line into cells, in the formats of spreadsheets: commas, semicolons or tabs, with optional quotes. `trim`
- * also removes the byte order mark of the first line.
- */
-const cellsOf = (text: string): string[] => text.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
-
-/** @throws OperationRefusal `usage` */
-function columnsOf(cells: Cells, all: boolean): Cells {
-  const columns = UID.test(cells[0] ?? '') ? ['uid'] : cells;
-  const foreign = columns.find((column) => !COLUMNS.includes(column));
-  if (foreign !== undefined)
-    throw new OperationRefusal('usage', `There is no column ${foreign}; columns are ${COLUMNS.join(', ')}.`);
-  const [byUid, byGame, byCharacter] = PLAYER.map((column) => columns.includes(column));
+/** Returns sentences about missing columns, and about contents that are defined twice or not at all. */
+function missing(found: readonly string[], all: boolean): string[] {
+  const [byUid, byGame, byCharacter] = PLAYER.map((column) => found.includes(column));
   if (byGame !== byCharacter || !(byUid || byGame))
-    throw new OperationRefusal('usage', 'The first line must name the columns, including uid, or game and character.');
-  if (all !== columns.every((column) => PLAYER.includes(column)))
-    throw new OperationRefusal('usage', 'Define the contents for all players, or in columns of the list, not both.');
-  return columns;
+    return ['the first line must name the columns, including uid, or game and character'];
+  if (all !== found.every((column) => PLAYER.includes(column)))
+    return ['define the contents for all players, or in columns of the list, not both'];
+  return [];
 }
 
-function lineOf(columns: Cells, cells: Cells, all: boolean): Omit<Line, 'at'> | { why: string } {
-  if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell !== ''))
-    return { why: `there are ${cells.length} cells for ${columns.length} column(s)` };
-  const row = Object.fromEntries(columns.map((column, n) => [column, cells[n] ?? '']));
-  const player = playerOf(row);
+function lineOf(cells: Cells, all: boolean): Omit<Line, 'at'> | { why: string } {
+  const player = playerOf(cells);
   if ('why' in player || all) return player;
-  const { points, coupon, gid, goods, game } = row;
+  const { points = '', coupon = '', gid = '', goods = '', game = '' } = cells;
   const given = readContents({ points, coupon, gid: gid || (goods ? game : ''), goods });
   return typeof given === 'string' ? { why: given } : { ...player, contents: given };
 }
 
-function playerOf({ uid = '', game = '', character = '' }: Record<string, string>): NamedPlayer | { why: string } {
+function playerOf({ uid = '', game = '', character = '' }: Cells): NamedPlayer | { why: string } {
   if (uid !== '' && character !== '') return { why: 'needs either uid, or game and character' };
-  if (character === '' || uid !== '')
-    return UID.test(uid) && Number(uid) > 0
-      ? { uid: Number(uid) }
-      : { why: `${uid || 'nothing'} is not a player number` };
-  if (!GAME.test(game)) return { why: `${game || 'nothing'} is not the number of a game` };
+  if (character === '' || uid !== '') {
+    const what = 'a player number';
+    const { value, why } = readWhole(uid, what);
+    return value ? { uid: value } : { why: why ?? `${uid} is not ${what}` };
+  }
+  const what = 'the number of a game';
+  const { value, why } = readWhole(game, what);
+  if (!value || value > MAX_GAME) return { why: why ?? `${game} is not ${what}` };
   if (character.length > MAX_CHARACTER) return { why: 'the id of the character is too long' };
-  return { game: Number(game), character };
+  return { game: value, character };
 }
 
 /**
@@ -110,16 +108,23 @@ export function readContents(typed: Partial<Record<'points' | 'coupon' | 'gid' |
   const { points, coupon, gid, goods } = typed;
   const said = [points, coupon, gid || goods].filter((one) => one);
   if (said.length !== 1) return 'needs exactly one of points, coupon, or gid with goods';
-  // Number() reads 1.000, a thousand in many spreadsheets, as 1.
-  if (points)
-    return parse({ points: DIGITS.test(points) ? Number(points) : Number.NaN }, `${points} is not a number of points`);
+  if (points) {
+    const { value, why } = readWhole(points, 'a number of points');
+    return why ?? parse({ points: value }, `${points} is not a number of points`);
+  }
   if (coupon) return parse({ coupon }, `${coupon} is not a coupon`);
-  const pieces = (goods ?? '').split('+').map((piece) => {
-    const [, good, quantity] = /^([^:]+):(\d+)$/.exec(piece.trim()) ?? [];
-    return { good, quantity: Number(quantity) };
-  });
-  return parse({ gid: Number(gid), goods: pieces }, 'goods need a gid and the form GOOD:NUMBER, joined by +');
+  const pieces: { good: string; quantity: number }[] = [];
+  for (const piece of (goods ?? '').split('+')) {
+    const [, good, number = ''] = /^([^:]+):(.*)$/.exec(piece.trim()) ?? [];
+    if (good === undefined) return GOODS_FORM;
+    const { value, why } = readWhole(number, `a number of ${good}`);
+    if (why !== undefined) return why;
+    pieces.push({ good, quantity: value });
+  }
+  return parse({ gid: Number(gid), goods: pieces }, GOODS_FORM);
 }
+
+const GOODS_FORM = 'goods need a gid and the form GOOD:NUMBER, joined by +';
 
 function parse(value: object, why: string): Contents | string {
   const read = contentsSchema.safeParse(value);

@@ -1,3 +1,5 @@
+import { countWholeRows, type WholeRows } from './whole-rows.ts';
+
 /** The most lines of a list, and of a part of it. */
 export const MAX_ROWS = 100_000;
 const MAX_LINES = 2_000;
@@ -15,7 +17,7 @@ export interface SplitList {
   /** The names of the columns. */
   head: string;
   parts: readonly ListPart[];
-  /** Lines that are not empty. */
+  /** Rows that are not empty. */
   rows: number;
 }
 
@@ -24,33 +26,49 @@ const bytesOf = (line: string): number => new TextEncoder().encode(JSON.stringif
 /** Returns true for a line without names of columns: it begins with the number of a player. */
 const isRow = (line: string): boolean => /^"?\d/.test(line.trim());
 
-/** Splits a list into parts that the server takes. Returns a sentence if it cannot. */
-export function splitList(text: string): SplitList | string {
+/** Returns the lines from `start` that fit into a part. */
+function linesFrom(lines: readonly string[], start: number): string[] {
+  const taken: string[] = [];
+  let bytes = 0;
+  for (let at = start; at < lines.length && taken.length < MAX_LINES; at++) {
+    const line = lines[at] ?? '';
+    bytes += bytesOf(line);
+    if (bytes > MAX_BYTES) break;
+    taken.push(line);
+  }
+  return taken;
+}
+
+/** Returns the rows of lines. Without quotes, each line is a row. */
+async function rowsOf(lines: readonly string[], head: string): Promise<WholeRows> {
+  const text = lines.join('\n');
+  if (text.includes('"')) return countWholeRows(text, head);
+  return { lines: lines.length, rows: lines.filter((line) => line.trim() !== '').length, isOpen: false };
+}
+
+/** Splits a list into parts of whole rows that the server takes. Returns a sentence if it cannot. */
+export async function splitList(text: string): Promise<SplitList | string> {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   const start = lines.findIndex((line) => line.trim() !== '');
   const top = lines[start];
   if (top === undefined) return 'The list is empty.';
-  const hasHead = !isRow(top);
-  const parts: { first: number; lines: string[]; bytes: number }[] = [];
+  const head = isRow(top) ? 'uid' : top.trim();
+  const parts: ListPart[] = [];
   let rows = 0;
-  for (const [index, line] of lines.entries()) {
-    if (index < start || (hasHead && index === start)) continue;
-    const bytes = bytesOf(line);
-    if (bytes > MAX_BYTES) return `Line ${index + 1} is too long.`;
-    if (line.trim() !== '') rows += 1;
-    const last = parts.at(-1);
-    if (last && last.lines.length < MAX_LINES && last.bytes + bytes <= MAX_BYTES) {
-      last.lines.push(line);
-      last.bytes += bytes;
-    } else parts.push({ first: index + 1, lines: [line], bytes });
+  for (let at = isRow(top) ? start : start + 1; at < lines.length; ) {
+    const taken = linesFrom(lines, at);
+    if (taken.length === 0) return `Line ${at + 1} is too long.`;
+    const found = await rowsOf(taken, head);
+    const isLast = at + taken.length === lines.length;
+    // The server names the mistake of a last row that is not whole.
+    const count = isLast || !found.isOpen ? taken.length : found.lines;
+    if (count === 0) return `Line ${at + 1}: a quote is not closed, or the row is too long.`;
+    const own = found.rows + (isLast && found.isOpen ? 1 : 0);
+    if (own > 0) parts.push({ first: at + 1, text: taken.slice(0, count).join('\n') });
+    rows += own;
+    if (rows > MAX_ROWS) return 'The list has more than 100,000 lines. Split it: both halves can have the same name.';
+    at += count;
   }
   if (rows === 0) return 'The list has no lines below the names of its columns.';
-  if (rows > MAX_ROWS) return 'The list has more than 100,000 lines. Split it: both halves can have the same name.';
-  return {
-    head: hasHead ? top.trim() : 'uid',
-    rows,
-    parts: parts
-      .filter((part) => part.lines.some((line) => line.trim() !== ''))
-      .map((part) => ({ first: part.first, text: part.lines.join('\n') })),
-  };
+  return { head, rows, parts };
 }

@@ -31,7 +31,7 @@ export function GiveToList({ text, hasColumns = false, game }: Props) {
   const check = async (gift: Gift): Promise<void> => {
     setChecked(null);
     setSaid(null);
-    const list = splitList(text);
+    const list = await splitList(text);
     setProblem(typeof list === 'string' ? list : '');
     if (typeof list === 'string') return;
     const found = await act((api) => checkList(api, list, gift, (done, all) => setProgress([done, all])));

@@ -25,7 +25,7 @@ export const draftsReprice = action({
   kept: ({ id }) => ({ draft: id }),
   perform: async (_: object, tx, { id, version, csv, changes = [] }, { caller }) => {
     const draft = await lockOpen(tx, id, version);
-    const wanted = csv === undefined ? changes : readPricesCsv(csv, await priceRows(tx, draft));
+    const wanted = csv === undefined ? changes : await readPricesCsv(csv, await priceRows(tx, draft));
     if (wanted.length === 0) throw new OperationRefusal('prices.none', 'No price is different: nothing was changed.');
     const view = await viewOf(tx, draft);
     const files = await changedPriceFiles(tx, view, wanted);

@@ -131,8 +131,8 @@ test('the players of an outage are a file for the command', async () => {
 });
 
 test('lines that are wrong are named by their numbers, and nobody gets anything', async () => {
-  const text = ['uid,points,coupon,gid,goods', `${ADA},50`, 'kestrel,50', `${BOB},0`, `${ADA},7`, `${EVE},5,fair`];
-  text.push('1,,nothing', '2,,,7,gem', '3,,,7,sword:1', '4,,,9,gem:1', '5,1,,,,,7', '6,1.5');
+  const text = ['uid,points,coupon,gid,goods', `${ADA},50,,,`, 'kestrel,50,,,', `${BOB},0,,,`, `${ADA},7,,,`];
+  text.push(`${EVE},5,fair,,`, '1,,nothing,,', '2,,,7,gem', '3,,,7,sword:1', '4,,,9,gem:1', '5,1,,,,,7', '6,1.5,,,');
   const { code, json } = await give(text.join('\n'));
   expect([code, json.error.code, json.error.params.lines]).toEqual([1, 'lines.wrong', 10]);
   const lines = [...json.error.message.matchAll(/line (\d+): (.*)/g)].map(([, at, why]) => [Number(at), why]);
@@ -145,8 +145,8 @@ test('lines that are wrong are named by their numbers, and nobody gets anything'
     [8, 'goods need a gid and the form GOOD:NUMBER, joined by +'],
     [9, 'good is not a good of the game (sword)'],
     [10, 'gid is not a game (9)'],
-    [11, 'there are 7 cells for 5 column(s)'],
-    [12, '1.5 is not a number of points'],
+    [11, 'there are 7 cells for 5 columns'],
+    [12, '1.5 is not a number of points: it has no decimals'],
   ]);
   expect([await given(), await acts()]).toEqual([[], 0]);
 });

@@ -14,9 +14,9 @@ const row = (item: string, currency: string, price: number): PriceRow => ({
 });
 const ROWS = [row('gem', 'EUR', 199), row('gem', 'JPY', 300), row('box', 'BHD', 1234), row('-x', 'EUR', 5)];
 const HEAD = 'game,item,currency,price';
-const mistakes = (text: string): string[] => {
+const mistakes = async (text: string): Promise<string[]> => {
   try {
-    readPricesCsv(text, ROWS);
+    await readPricesCsv(text, ROWS);
   } catch (error) {
     if (error instanceof OperationRefusal) return error.message.split('\n').slice(1);
     throw error;
@@ -35,73 +35,87 @@ test('amounts have the decimals of their currency, and texts cannot become formu
   expect(lines[3]).toContain('"BHD","1.234"');
 });
 
-test('an export changes nothing when it is imported', () => {
-  expect(readPricesCsv(pricesCsv(ROWS), ROWS)).toEqual([]);
+test('an export changes nothing when it is imported', async () => {
+  expect(await readPricesCsv(pricesCsv(ROWS), ROWS)).toEqual([]);
 });
 
-test('what is exported is read again, for any prices and any separator', () => {
+test('what is exported is read again, for any prices and any separator', async () => {
   const price = fc.integer({ min: 1, max: 100_000_000 });
-  fc.assert(
-    fc.property(fc.tuple(price, price, price, price), fc.constantFrom(',', ';', '\t'), (prices, separator) => {
-      const changed = ROWS.map((one, at) => ({ ...one, price: prices[at] ?? 1 }));
-      const lines = pricesCsv(changed).replaceAll('","', `"${separator}"`);
-      const wanted = changed.filter((one, at) => one.price !== ROWS[at]?.price);
-      expect(readPricesCsv(lines, ROWS)).toEqual(
-        wanted.map(({ game, item, currency, price: amount }) => ({ game, item, currency, price: amount })),
-      );
-    }),
+  await fc.assert(
+    fc.asyncProperty(
+      fc.tuple(price, price, price, price),
+      fc.constantFrom(',', ';', '\t'),
+      async (prices, separator) => {
+        const changed = ROWS.map((one, at) => ({ ...one, price: prices[at] ?? 1 }));
+        const lines = pricesCsv(changed).replaceAll('","', `"${separator}"`);
+        const wanted = changed.filter((one, at) => one.price !== ROWS[at]?.price);
+        expect(await readPricesCsv(lines, ROWS)).toEqual(
+          wanted.map(({ game, item, currency, price: amount }) => ({ game, item, currency, price: amount })),
+        );
+      },
+    ),
   );
 });
 
-test('a decimal comma and fewer decimals are read', () => {
-  expect(readPricesCsv('game;item;currency;price\n7;gem;EUR;2,5\n', ROWS)).toEqual([
+test('fewer decimals than the currency has are read, and so are capital letters in names of columns', async () => {
+  expect(await readPricesCsv('Game;Item;Currency;Price\n7;gem;eur;2.5\n', ROWS)).toEqual([
     { game: 7, item: 'gem', currency: 'EUR', price: 250 },
   ]);
 });
 
 test.each([
-  ['item,currency,price\n', 'Line 1 must name the columns game, item, currency, price: game is missing.'],
-  ['', 'Line 1 must name the columns game, item, currency, price: game, item, currency, price is missing.'],
+  ['item,currency,price\n', 'Line 1: the columns game, item, currency, price are needed: game is missing.'],
+  ['', 'Line 1: the columns game, item, currency, price are needed: game, item, currency, price is missing.'],
   [`${HEAD}\n7,gold,EUR,1`, 'Line 2: game 7 has no item gold with a price.'],
   [`${HEAD}\n8,gem,EUR,1`, 'Line 2: game 8 has no item gem with a price.'],
   [`${HEAD}\n7,gem,USD,1`, 'Line 2: gem has no price in USD. Add it in the file of the items.'],
-  [`${HEAD}\n\n7,gem,EUR,1.999`, 'Line 3: 1.999 is not a price in EUR.'],
-  [`${HEAD}\n7,gem,JPY,1.5`, 'Line 2: 1.5 is not a price in JPY.'],
-  [`${HEAD}\n7,gem,EUR,"1,000.00"`, 'Line 2: 1,000.00 is not a price in EUR.'],
-  [`${HEAD}\n7,gem,EUR,-1`, 'Line 2: -1 is not a price in EUR.'],
-  [`${HEAD}\n7,gem,EUR,0`, 'Line 2: 0 is not a price in EUR.'],
-  [`${HEAD}\n7,gem,EUR,`, 'Line 2: nothing is not a price in EUR.'],
   [
-    `${HEAD}\n7,gem,EUR,4,99`,
-    'Line 2: there are 5 cells for 4 columns. Write 4.99, or put a price such as "4,99" in quotes.',
+    `${HEAD}\n\n7,gem,EUR,1.999`,
+    'Line 3, column price: 1.999 is not a price in EUR: EUR has at most 2 decimals, after a point. Write 1999.',
   ],
+  [`${HEAD}\n7,gem,JPY,1.5`, 'Line 2, column price: 1.5 is not a price in JPY: JPY has no decimals.'],
+  [
+    `${HEAD}\n7,gem,EUR,"1,000.00"`,
+    'Line 2, column price: 1,000.00 is not a price in EUR: EUR has at most 2 decimals, after a point. Write 1000.00.',
+  ],
+  [`${HEAD}\n7,gem,EUR,-1`, 'Line 2, column price: -1 is not a price in EUR.'],
+  [`${HEAD}\n7,gem,EUR,0`, 'Line 2, column price: 0 is not a price in EUR.'],
+  [`${HEAD}\n7,gem,EUR,`, 'Line 2, column price: nothing is not a price in EUR.'],
+  [`${HEAD}\n7,gem,EUR,4,99`, 'Line 2: there are 5 cells for 4 columns. Write a price with a point, such as 4.99.'],
   [
     `${HEAD},price in the shop\n7,gem,EUR,4,99,`,
-    'Line 2: there are 6 cells for 5 columns. Write 4.99, or put a price such as "4,99" in quotes.',
+    'Line 2: there are 6 cells for 5 columns. Write a price with a point, such as 4.99.',
+  ],
+  [`${HEAD}\n7,gem,EUR`, 'Line 2: there are 3 cells for 4 columns.'],
+  [`${HEAD}\n7.0,gem,EUR,2`, 'Line 2, column game: 7.0 is not the number of a game: it has no decimals.'],
+  [`${HEAD},price\n7,gem,EUR,2,3`, 'Line 1: the column price is there twice.'],
+  [
+    `${HEAD},cost\n7,gem,EUR,2,3`,
+    'Line 1: there is no column cost; columns are game, item, game name, name, currency, price, price in the shop.',
   ],
   [`${HEAD},name\n7,gem,EUR,2,"a gem\n7,gem,JPY,400,b\n`, 'Line 2: a quote is not closed.'],
   [`${HEAD}\n7,gem,EUR,2\n7,gem,EUR,3`, 'Line 3: gem in EUR is in line 2 already.'],
-])('a mistake is named with its line: %j', (text, mistake) => {
-  expect(mistakes(text)).toEqual([mistake]);
+])('a mistake is named with its line: %j', async (text, mistake) => {
+  expect(await mistakes(text)).toEqual([mistake]);
 });
 
-test('empty columns, as spreadsheets write them, are no mistake', () => {
-  expect(readPricesCsv(`${HEAD},,\n7,gem,EUR,2.5,,\n7,gem,JPY,300`, ROWS)).toEqual([
+test('empty columns, as spreadsheets write them, are no mistake', async () => {
+  expect(await readPricesCsv(`${HEAD},,\n7,gem,EUR,2.5,,\n7,gem,JPY,300`, ROWS)).toEqual([
     { game: 7, item: 'gem', currency: 'EUR', price: 250 },
   ]);
 });
 
-test('a quote within a text begins no cell, so it hides no other line', () => {
+test('a quote within a text begins no cell, so it hides no other line', async () => {
   const text = 'game,item,currency,price,name\n7,gem,EUR,2.50,12" gem\n7,gem,JPY,400,12" gem\n';
-  expect(readPricesCsv(text, ROWS).map(({ price }) => price)).toEqual([250, 400]);
+  expect((await readPricesCsv(text, ROWS)).map(({ price }) => price)).toEqual([250, 400]);
 });
 
-test('a file with too many rows is refused', () => {
-  expect(mistakes(`${HEAD}\n${'7,gem,EUR,2\n'.repeat(100_000)}`)).toEqual([
+test('a file with too many rows is refused', async () => {
+  expect(await mistakes(`${HEAD}\n${'7,gem,EUR,2\n'.repeat(100_000)}`)).toEqual([
     'Line 50002: a file has at most 50000 rows.',
   ]);
 });
 
-test('at most 20 mistakes are named', () => {
-  expect(mistakes(`${HEAD}\n${'7,gold,EUR,2\n'.repeat(30)}`)).toHaveLength(21);
+test('at most 20 mistakes are named', async () => {
+  expect(await mistakes(`${HEAD}\n${'7,gold,EUR,2\n'.repeat(30)}`)).toHaveLength(21);
 });

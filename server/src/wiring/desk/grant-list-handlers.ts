@@ -4,7 +4,7 @@ import type { OperatorHandlers } from '../../http/desk/desk-api.ts';
 import type { DeskCaller } from '../../operations/access/access.ts';
 import { grantsGive, otherBatch } from '../../operations/actions/grants.ts';
 import { csv } from '../../operations/csv.ts';
-import { type BadLine, createListReader, keyOf, type Line } from '../../operations/grant-text.ts';
+import { type BadLine, keyOf, type Line, readList } from '../../operations/grant-text.ts';
 import type { Parts } from '../../operations/parts.ts';
 import { grantsCheck, type LineResult } from '../../operations/queries/grants.ts';
 import { grantsOutage } from '../../operations/queries/outage.ts';
@@ -67,21 +67,18 @@ function checker(parts: Parts) {
   const run = runFor(parts);
   const nothing = { other: false, all: null, rows: [] as LineResult[], fresh: 0, before: 0, sums: [], value: 0 };
   return async (caller: DeskCaller, body: Part) => {
-    const { lines, bad } = read(body);
+    const { lines, bad } = await read(body);
     const found = lines.length > 0 ? await run(caller, grantsCheck, inputOf(body, lines)) : nothing;
     return { lines, bad, found };
   };
 }
 
-function read({ head, first, text, contents }: Part): { lines: Line[]; bad: BadLine[] } {
-  const list = createListReader(contents !== null);
+async function read({ head, first, text, contents }: Part): Promise<{ lines: Line[]; bad: BadLine[] }> {
   const [lines, bad]: [Line[], BadLine[]] = [[], []];
   try {
-    list.read(head, 0);
-    for (const [index, typed] of text.split('\n').entries()) {
-      const line = list.read(typed, first + index);
-      if (line) 'why' in line ? bad.push(line) : lines.push(line);
-    }
+    // The names of the columns take a line here.
+    for await (const line of readList(`${head}\n${text}`, { all: contents !== null, before: first - 2 }))
+      'why' in line ? bad.push(line) : lines.push(line);
   } catch (error) {
     throw error instanceof OperationRefusal ? toApiError(error) : error;
   }
