@@ -29,7 +29,9 @@ const counted = (count: number, one: string, many: string): string => (count ===
 export interface ConsentNeeded {
   name: 'remove' | 'yes' | 'takeOver';
   label: string;
+  /** The first ones. */
   lines: readonly string[];
+  total: number;
 }
 
 /** Returns the consents that an apply needs, each with its lines. */
@@ -45,14 +47,29 @@ export function consentsOf({ publisher, removals, prices, lifted, counts }: Plan
             name: 'takeOver' as const,
             label: `Replace the catalogue of ${publisher.was} by that of ${publisher.is}`,
             lines: [],
+            total: 0,
           },
         ]
       : []),
     ...(removals.length > 0
-      ? [{ name: 'remove' as const, label: `Remove ${counted(counts.removals, 'entry', 'entries')}`, lines: removals }]
+      ? [
+          {
+            name: 'remove' as const,
+            label: `Remove ${counted(counts.removals, 'entry', 'entries')}`,
+            lines: removals,
+            total: counts.removals,
+          },
+        ]
       : []),
     ...(changes.length > 0
-      ? [{ name: 'yes' as const, label: capital(changes.join(' and ')), lines: [...prices, ...lifted] }]
+      ? [
+          {
+            name: 'yes' as const,
+            label: capital(changes.join(' and ')),
+            lines: [...prices, ...lifted],
+            total: counts.prices + counts.lifted,
+          },
+        ]
       : []),
   ];
 }

@@ -124,6 +124,20 @@ test('a rollback without risky changes needs no consent, and one without changes
   await within(screen.getByRole('dialog')).findByText('The shop already has what revision 3 has.');
 });
 
+test('a dialog with many risky changes says how many more there are', async () => {
+  const server = serverWith([]);
+  const counts = { differences: 1_205, removals: 1_201, prices: 3, lifted: 2 };
+  const plan: Plan = { ...RISKY, lifted: ['coupons: coupons.fair.stock: 5 -> none'], counts };
+  server.answer('GET /catalog/revisions/:revision/rollback', { revision: 4, plan });
+  const { user } = showDesk({ path, server, session });
+  await user.click(await screen.findByRole('button', { name: 'Roll back to revision 3' }));
+  const dialog = within(screen.getByRole('dialog'));
+  const removals = within(await dialog.findByRole('region', { name: 'Remove 1201 entries' }));
+  removals.getByText('… and 1,200 more. The command “catalog” lists all.');
+  const changes = within(dialog.getByRole('region', { name: 'Change 3 prices and lift 2 limits' }));
+  changes.getByText('… and 3 more. The command “catalog” lists all.');
+});
+
 test('without its difference, a rollback cannot be sent', async () => {
   const server = serverWith([]);
   server.lose('GET /catalog/revisions/:revision/rollback');

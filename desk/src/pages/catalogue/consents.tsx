@@ -34,7 +34,7 @@ export function ConsentFields({ plan, given, isMissing, onChange }: Props) {
       <p className="text-muted text-sm">
         {summaryOf(plan)} {needed.length > 0 && 'Tick each kind to allow it:'}
       </p>
-      {needed.map(({ name, label, lines }) => (
+      {needed.map(({ name, label, lines, total }) => (
         <div key={name} className="grid gap-2 rounded-control bg-warn-tint p-3">
           <Tick
             label={<span className="font-medium">{label}</span>}
@@ -42,7 +42,7 @@ export function ConsentFields({ plan, given, isMissing, onChange }: Props) {
             onTick={(ticked) => onChange({ ...given, [name]: ticked })}
           />
           <section className="max-h-48 overflow-y-auto" aria-label={label} tabIndex={lines.length > 8 ? 0 : undefined}>
-            <Lines lines={lines} label={`${label}, in detail`} />
+            <Lines lines={lines} total={total} label={`${label}, in detail`} />
           </section>
         </div>
       ))}

@@ -23,7 +23,7 @@ export function Lines({
         ))}
       </ul>
       {total > lines.length && (
-        <p className="text-faint text-xs">{count(total - lines.length)} more: the command “catalog” lists all.</p>
+        <p className="text-faint text-xs">… and {count(total - lines.length)} more. The command “catalog” lists all.</p>
       )}
     </>
   );
