@@ -12,7 +12,7 @@ import { newCatalog } from './new/new-catalog.ts';
 import { operatorOf } from './operator.ts';
 import { endWithReader } from './output.ts';
 import { plain } from './plain.ts';
-import { withOptions } from './with-options.ts';
+import { refusalText } from './refusal-text.ts';
 
 /** Returns the commands of drafts with their arguments. */
 const draftUsage = (): string =>
@@ -170,7 +170,7 @@ export const runCatalogCli = async (
     if (!(error instanceof OperationRefusal)) throw error;
     const { code, params } = error;
     // In mistakes of files, braces are placeholders of texts, not options.
-    const message = code === 'catalog.invalid' ? error.message : withOptions(error.message);
+    const message = code === 'catalog.invalid' ? error.message : refusalText(error);
     say({ data: { error: { code, message, params } }, text: message });
     return 1;
   }

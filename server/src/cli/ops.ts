@@ -9,8 +9,8 @@ import { login, logout, readToken as tokenFromInput } from './login.ts';
 import { operatorOf } from './operator.ts';
 import { endWithReader } from './output.ts';
 import { plain } from './plain.ts';
+import { refusalText } from './refusal-text.ts';
 import { readCommand, wrong } from './typed.ts';
-import { withOptions } from './with-options.ts';
 
 /** Exit codes: done; refused or failed; wrong usage; done with findings that an operator should look at. */
 const EXIT = { ok: 0, refused: 1, usage: 2, found: 3 } as const;
@@ -73,7 +73,7 @@ export async function runOpsCli(
     const refused = explain(error);
     if (!refused) throw error;
     const { code, params } = refused;
-    const message = withOptions(refused.message);
+    const message = refusalText(refused);
     await print(json ? JSON.stringify({ error: { code, message, params } }) : plain(message));
     return code === 'usage' ? EXIT.usage : EXIT.refused;
   }

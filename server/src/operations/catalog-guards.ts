@@ -85,7 +85,7 @@ export function appliedOrRefused(applied: ApplyResult, at: number | undefined): 
   if (moved)
     throw new OperationRefusal(
       'catalog.moved',
-      `Nothing was applied: the shop is at revision ${plan.revision}, not at ${at}. Somebody applied meanwhile (\`catalog log\`): look at \`catalog diff\` again.`,
+      `Nothing was applied: the shop is at revision ${plan.revision}, not at ${at}. Somebody applied meanwhile.`,
       { revision: plan.revision },
     );
   const lines = [

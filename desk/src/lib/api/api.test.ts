@@ -105,6 +105,10 @@ test('sentences of refusals have no braces, and unknown codes name the request',
     'amount 499 is the most: name one by payment.',
   );
   expect(errorText(new ApiError('operation.refused', { params: { sentence: 'No {key}.' } }))).toBe('No key.');
+  const moved = { reason: 'catalog.moved', sentence: 'Somebody applied meanwhile.' };
+  expect(errorText(new ApiError('operation.refused', { params: moved }))).toBe(
+    'Somebody applied meanwhile. Close this dialog and open it again: it then shows the changes of the shop as it is now.',
+  );
   expect(errorText(new ApiError('strange.code', { requestId: 'r-7' }))).toContain('r-7');
   expect(errorText(new ApiError('request.too_many', { params: { retryAfter: 1 } }))).toContain('1 second.');
 });

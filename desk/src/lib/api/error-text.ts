@@ -20,6 +20,16 @@ const TEXTS: Readonly<Record<string, string>> = {
 /** Removes the braces around names of inputs: "{amount} is missing" becomes "amount is missing". */
 export const plainSentence = (sentence: string): string => sentence.replace(/\{([^{}]*)\}/g, '$1');
 
+/** The next step after a refusal, by its reason. The command line has its own (`server/src/cli/refusal-text.ts`). */
+const NEXT_STEPS: Readonly<Record<string, string>> = {
+  'catalog.moved': 'Close this dialog and open it again: it then shows the changes of the shop as it is now.',
+};
+
+function refusedText(sentence: string, reason: unknown): string {
+  const next = NEXT_STEPS[String(reason)];
+  return plainSentence(next === undefined ? sentence : `${sentence} ${next}`);
+}
+
 /** Reasons of `issuer.refused`. */
 const ISSUER_TEXTS: Readonly<Record<string, string>> = {
   expired: 'This sign-in expired, was used already, or began in another browser. Begin again.',
@@ -42,7 +52,8 @@ function waitText(retryAfter: unknown): string {
 export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong in this page. Reload it and try again.';
   const { code, params, requestId } = error;
-  if (code === 'operation.refused' && typeof params.sentence === 'string') return plainSentence(params.sentence);
+  if (code === 'operation.refused' && typeof params.sentence === 'string')
+    return refusedText(params.sentence, params.reason);
   if (code === 'request.too_many') return waitText(params.retryAfter);
   const known = code === 'issuer.refused' ? ISSUER_TEXTS[String(params.reason)] : TEXTS[code];
   if (known) return known;

@@ -86,7 +86,7 @@ test('a rollback is bound to the revision of its comparison, and a refusal keeps
   // Somebody applied a revision after the page was read.
   server.answer('GET /catalog/revisions/:revision/rollback', { revision: 5, plan: RISKY });
   const sentence = 'The shop is at revision 6.';
-  server.answer(call, () => refusal('operation.refused', { reason: 'catalog.moved_on', sentence }));
+  server.answer(call, () => refusal('operation.refused', { reason: 'catalog.moved', sentence }));
   const { user } = showDesk({ path, server, session });
   await user.click(await screen.findByRole('button', { name: 'Roll back to revision 3' }));
   const dialog = within(screen.getByRole('dialog'));
@@ -99,12 +99,31 @@ test('a rollback is bound to the revision of its comparison, and a refusal keeps
   await user.click(dialog.getByRole('checkbox', { name: 'Remove 1 entry' }));
   await expectAccessible();
   await user.click(dialog.getByRole('button', { name: 'Roll back to revision 3' }));
-  await dialog.findByText(sentence);
+  await dialog.findByText(/^The shop is at revision 6. Close this dialog and open it again/);
   server.answer(call, { revision: 7 });
   await user.click(dialog.getByRole('button', { name: 'Roll back to revision 3' }));
   await screen.findByText('The shop has revision 3 again, as revision 7.');
   const sent = { remove: true, yes: true, at: 5, why: 'wrong prices' };
   expect(server.calls(call).map(({ body }) => body)).toEqual([sent, sent]);
+});
+
+test('after a refusal, the dialog that is opened again has the changes of now', async () => {
+  const server = serverWith([]);
+  const compare = 'GET /catalog/revisions/:revision/rollback';
+  server.answer(compare, { revision: 4, plan: HARMLESS });
+  const refused = { reason: 'catalog.moved', sentence: 'The shop is at revision 5.' };
+  server.answer('POST /catalog/revisions/:revision/rollback', () => refusal('operation.refused', refused));
+  const { user } = showDesk({ path, server, session });
+  await user.click(await screen.findByRole('button', { name: 'Roll back to revision 3' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.type(await dialog.findByLabelText('Reason'), 'typo');
+  server.answer(compare, { revision: 5, plan: RISKY });
+  await user.click(dialog.getByRole('button', { name: 'Roll back to revision 3' }));
+  await dialog.findByText(/Close this dialog and open it again/);
+  expect(dialog.queryByRole('checkbox')).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Roll back to revision 3' }));
+  await within(screen.getByRole('dialog')).findByRole('checkbox', { name: 'Change 1 price' });
 });
 
 test('a rollback without risky changes needs no consent, and one without changes is not offered', async () => {

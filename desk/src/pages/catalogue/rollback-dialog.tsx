@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Rollback } from '#desk/lib/catalog/catalog.ts';
 import { useAct } from '#desk/lib/use-act.ts';
 import { useRead, useReadAgain } from '#desk/lib/use-read.ts';
@@ -17,16 +17,26 @@ interface Props {
 
 /** The dialog that applies an earlier revision again. It shows the changes, and binds the rollback to them. */
 export function RollbackDialog({ revision, onClose, onDone }: Props) {
+  const readAgain = useReadAgain();
+  const isOld = useRef(false);
   const read = useRead('GET /catalog/revisions/:revision/rollback', { params: { revision: `${revision}` } });
+  // After a refusal the shop may have moved, so the next dialog needs other changes. This one keeps its form.
+  const close = (): void => {
+    onClose();
+    if (isOld.current) void readAgain();
+  };
+  const markOld = (): void => {
+    isOld.current = true;
+  };
   return (
-    <Dialog title={`Roll back to revision ${revision}`} onClose={onClose}>
+    <Dialog title={`Roll back to revision ${revision}`} onClose={close}>
       <Loaded read={read} what="the changes">
         {(found) =>
           found.plan.counts.differences === 0 ? (
             <Nothing>The shop already has what revision {revision} has.</Nothing>
           ) : (
             // Another applied revision is another difference, which needs its own consent.
-            <Form key={found.revision} found={found} {...{ revision, onClose, onDone }} />
+            <Form key={found.revision} found={found} {...{ revision, onDone }} onClose={close} onRefused={markOld} />
           )
         }
       </Loaded>
@@ -34,7 +44,12 @@ export function RollbackDialog({ revision, onClose, onDone }: Props) {
   );
 }
 
-function Form({ found: { revision: at, plan }, revision, onClose, onDone }: Props & { found: Rollback }) {
+interface FormProps extends Props {
+  found: Rollback;
+  onRefused(): void;
+}
+
+function Form({ found: { revision: at, plan }, revision, onClose, onDone, onRefused }: FormProps) {
   const { state, act } = useAct();
   const readAgain = useReadAgain();
   const [given, setGiven] = useState<Consents>({});
@@ -42,7 +57,10 @@ function Form({ found: { revision: at, plan }, revision, onClose, onDone }: Prop
   const send = async (why: string): Promise<void> => {
     const input = { params: { revision: `${revision}` }, body: { ...given, at, why } };
     const done = await act((api) => api('POST /catalog/revisions/:revision/rollback', input));
-    if (!done) return;
+    if (!done) {
+      onRefused();
+      return;
+    }
     onDone(`The shop has revision ${revision} again, as revision ${done.revision}.`);
     void readAgain();
   };
@@ -59,10 +77,7 @@ function Form({ found: { revision: at, plan }, revision, onClose, onDone }: Prop
       }}
       onSend={send}
       onCancel={onClose}
-      onLook={() => {
-        onClose();
-        void readAgain();
-      }}
+      onLook={onClose}
       look="Look at the history again"
     >
       <p className="text-muted text-sm">
