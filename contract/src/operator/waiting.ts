@@ -64,6 +64,15 @@ const event = z.strictObject({
   error: z.string().nullable(),
 });
 
+const subscriber = z.strictObject({
+  subscriber: z.string(),
+  waiting: z.int().describe('Events that wait, 100 at most.'),
+  isMore: z.boolean().describe('There can be more.'),
+  since: instant.nullable().describe('The time of the oldest; null: none waits.'),
+  parked: z.int().describe('Events that failed and are tried again, and those behind them.'),
+  error: z.string().nullable(),
+});
+
 /** Work that waits for an operator. */
 export const waitingApi = {
   'GET /deliveries/waiting': {
@@ -95,9 +104,9 @@ export const waitingApi = {
     errors: [],
   },
   'GET /events/stuck': {
-    summary: 'Events, such as webhooks of providers, that were not handled',
+    summary: 'Events, such as webhooks of providers, that were not handled, and subscribers that are behind',
     auth: 'operator',
-    output: z.object({ events: z.array(event) }),
+    output: z.object({ events: z.array(event), subscribers: z.array(subscriber) }),
     errors: [],
   },
   'GET /disputes': {

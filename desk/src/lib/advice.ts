@@ -1,5 +1,5 @@
 import type { Dispute } from './evidence.ts';
-import type { StuckEvent, UnfinishedRefund, WaitingDelivery } from './waiting.ts';
+import type { StuckEvent, SubscriberBehind, UnfinishedRefund, WaitingDelivery } from './waiting.ts';
 
 // One sentence for each kind of waiting work: the next step of the operator.
 
@@ -44,3 +44,8 @@ export const eventAdvice = ({ error }: Pick<StuckEvent, 'error'>): string =>
   error
     ? 'It fails and is tried again: give the error to your engineers.'
     : 'No worker has taken it: ask your engineers if the workers run.';
+
+export const subscriberAdvice = ({ error }: Pick<SubscriberBehind, 'error'>): string =>
+  error
+    ? 'It fails at some events and tries them again: give the error to your engineers.'
+    : 'Payments and deliveries go on without it: ask your engineers if the workers run.';

@@ -10,6 +10,7 @@ export type WaitingDelivery = OperatorOutput<'GET /deliveries/waiting'>['deliver
 export type WaitingGame = OperatorOutput<'GET /deliveries/waiting'>['games'][number];
 export type UnfinishedRefund = OperatorOutput<'GET /refunds/unfinished'>['refunds'][number];
 export type StuckEvent = OperatorOutput<'GET /events/stuck'>['events'][number];
+export type SubscriberBehind = OperatorOutput<'GET /events/stuck'>['subscribers'][number];
 export type Approval = OperatorOutput<'GET /approvals'>['approvals'][number];
 
 const FOR_OPERATORS = ['parked', 'unclear', 'not_taken', 'taken_back'];
@@ -48,6 +49,7 @@ export function useWaitingCount(): string {
     (deliveries.data?.[0]?.waiting ?? 0) +
     (refunds.data?.refunds.length ?? 0) +
     disputesForDefence(disputes.data).length +
-    (events.data?.events.length ?? 0);
+    (events.data?.events.length ?? 0) +
+    (events.data?.subscribers.length ?? 0);
   return `${count}${disputes.hasNextPage ? '+' : ''}`;
 }

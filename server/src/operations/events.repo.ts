@@ -23,12 +23,22 @@ export const parkedEvents = (db: Db) => db<
 /** Waiting events that are counted of each subscriber: a lane that stood still for a day has millions. */
 const MOST_WAITING = 100;
 
+/** A subscriber with waiting or parked events. */
+export interface SubscriberBehind {
+  subscriber: string;
+  /** At most `MOST_WAITING`. */
+  waiting: number;
+  /** There can be more than `waiting`. */
+  isMore: boolean;
+  since: Date | null;
+  parked: number;
+  error: string | null;
+}
+
 /** Subscribers of the follow-up lane that are behind by a minute, or that have parked events. */
-export const subscribersBehind = (db: Db) => db<
-  { subscriber: string; waiting: number; since: Date | null; parked: number; error: string | null }[]
->`
+export const subscribersBehind = (db: Db) => db<SubscriberBehind[]>`
   select * from (
-    select subscriber, waiting::int, since, parked::int, error from follow_up_positions p,
+    select subscriber, waiting::int, waiting >= ${MOST_WAITING} as "isMore", since, parked::int, error from follow_up_positions p,
       lateral (select count(*) as waiting, min(created_at) as since from (
         select created_at from outbox o where ${isOpen(db)} order by o.xid, o.id limit ${MOST_WAITING}
       ) as first) as open,

@@ -64,6 +64,10 @@ function busyServer() {
         error: 'boom',
       },
     ],
+    subscribers: [
+      { subscriber: 'letters', waiting: 100, isMore: true, since: '2026-11-28T10:00:00Z', parked: 0, error: null },
+      { subscriber: 'points', waiting: 0, isMore: false, since: null, parked: 2, error: 'no <i>such</i> player' },
+    ],
   });
   return server;
 }
@@ -79,8 +83,23 @@ test('each row says the next step and links to its order; the sidebar counts wha
   within(await screen.findByRole('table', { name: 'Stuck webhooks and events' })).getByText(/give the error to/);
   screen.getByText('1 more is being tried by the shop.');
   // The delivery that is being tried does not count.
-  expect(screen.getAllByText('5')).toHaveLength(2);
+  expect(screen.getAllByText('7')).toHaveLength(2);
   await expectAccessible();
+});
+
+test('a subscriber with as many waiting events as are counted has that many or more', async () => {
+  vi.spyOn(Date, 'now').mockReturnValue(NOW);
+  showDesk({ path, server: busyServer() });
+  const table = within(await screen.findByRole('table', { name: 'Subscribers that are behind' }));
+  const cells = table.getAllByRole('row').map((row) =>
+    within(row)
+      .queryAllByRole('cell')
+      .map((cell) => cell.textContent),
+  );
+  expect(cells[1]?.slice(0, 2)).toEqual(['100 or more', '0']);
+  expect(cells[2]?.slice(0, 2)).toEqual(['0', '2']);
+  table.getByText('2 hours ago');
+  table.getByText('no <i>such</i> player');
 });
 
 test('a deadline within three days is highlighted', async () => {

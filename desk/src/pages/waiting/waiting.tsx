@@ -11,6 +11,7 @@ import { DeliveriesSection } from './deliveries-section.tsx';
 import { DisputesSection } from './disputes-section.tsx';
 import { EventsSection } from './events-section.tsx';
 import { RefundsSection } from './refunds-section.tsx';
+import { SubscribersSection } from './subscribers-section.tsx';
 
 /** The work that waits for an operator, by kind, each row with the next step. */
 export function Waiting() {
@@ -63,6 +64,7 @@ export function Waiting() {
       <RefundsSection read={refunds} now={now} />
       <DisputesSection read={disputes} now={now} />
       <EventsSection read={events} now={now} />
+      <SubscribersSection subscribers={events.data?.subscribers ?? []} now={now} />
     </Page>
   );
 }

@@ -1,7 +1,14 @@
+import type { SubscriberBehind } from '../../operations/events.repo.ts';
 import { money } from '../../operations/money.ts';
 import { balances, eventsStuck } from '../../operations/queries/overview.ts';
 import { command } from '../command.ts';
 import { table } from '../table.ts';
+
+/** Writes a count that stops at a limit: `100 or more`. */
+const behindRow = ({ isMore, waiting, ...rest }: SubscriberBehind) => ({
+  ...rest,
+  waiting: isMore ? `${waiting} or more` : waiting,
+});
 
 export const overviewLooks = [
   command({
@@ -23,7 +30,7 @@ export const overviewLooks = [
       const { events, subscribers, parked: tried } = found;
       const text = [
         table(events),
-        ...(subscribers.length > 0 ? ['', 'behind:', table(subscribers)] : []),
+        ...(subscribers.length > 0 ? ['', 'behind:', table(subscribers.map(behindRow))] : []),
         ...(tried.length > 0 ? ['', 'parked:', table(tried)] : []),
       ].join('\n');
       return { data: found, text, found: events.length + subscribers.length > 0 };

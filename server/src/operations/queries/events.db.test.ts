@@ -22,6 +22,12 @@ const look = async () => {
   return { code, json: JSON.parse(printed.join('')) };
 };
 
+const print = async () => {
+  const printed: string[] = [];
+  await runOpsCli(['events', 'stuck'], operator, (text) => printed.push(text));
+  return printed.join('\n');
+};
+
 test('an event that a subscriber cannot handle is shown with who, how often and why; what waits behind it is counted', async () => {
   const { sql } = database;
   expect(await look()).toEqual({ code: 0, json: { events: [], subscribers: [], parked: [] } });
@@ -58,4 +64,24 @@ test('an event that a subscriber cannot handle is shown with who, how often and 
     },
   ]);
   expect(json.subscribers).toMatchObject([{ subscriber: 'points', parked: 2, error: 'no such player' }]);
+});
+
+test('the waiting events of a subscriber are counted up to a hundred, and from there on are a hundred or more', async () => {
+  const { sql } = database;
+  await registerSubscribers(sql, [{ name: 'letters', on: {} }]);
+  const add = async (events: number) => {
+    const all = Array.from({ length: events }, (_, at) => ({ key: `k${at}`, payload: { playerId: `p${at}` } }));
+    await publish(
+      sql,
+      all.map((one) => ({ type: 'account.forgotten' as const, ...one })),
+    );
+    await sql`update outbox set created_at = now() - interval '2 minutes'`;
+    const { json } = await look();
+    return json.subscribers.find((one: { subscriber: string }) => one.subscriber === 'letters');
+  };
+  expect(await add(99)).toMatchObject({ waiting: 99, isMore: false });
+  expect(await print()).toMatch(/^letters .* 99$/m);
+  expect(await add(1)).toMatchObject({ waiting: 100, isMore: true });
+  expect(await print()).toMatch(/^letters .* 100 or more$/m);
+  expect(await add(50)).toMatchObject({ waiting: 100, isMore: true });
 });
