@@ -66,6 +66,12 @@ export const moneyApi = {
     }),
     errors: [],
   },
+  'GET /money/currencies': {
+    summary: 'The currencies that the catalogue sells in, and those that money came in',
+    auth: 'operator',
+    output: z.strictObject({ currencies: z.array(z.string()) }),
+    errors: [],
+  },
   'GET /money/csv': {
     summary: 'The same lines, all of them, as CSV with amounts such as 4.99',
     auth: 'operator',

@@ -26,15 +26,12 @@ export function countryOptions(): readonly Option[] {
   return countries;
 }
 
-let currencies: readonly Option[] | undefined;
-/** Returns the currencies by code. */
-export function currencyOptions(): readonly Option[] {
-  currencies ??= Intl.supportedValuesOf('currency').map((code): Option => {
+/** Returns currencies with their names. */
+export const currencyOptions = (codes: readonly string[]): readonly Option[] =>
+  codes.map((code) => {
     const name = namesFormat(TAG, { type: 'currency', fallback: 'none' }).of(code);
     return [code, name ? `${code} · ${name}` : code];
   });
-  return currencies;
-}
 
 /** Returns the options of a filter. A value of the address that is unknown stays one of them. */
 export const filterOptions = (known: readonly Option[], value: string): readonly Option[] => [

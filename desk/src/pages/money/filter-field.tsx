@@ -16,7 +16,7 @@ interface Props {
 export function FilterField(props: Props) {
   if (props.name === 'game') return <GameField {...props} />;
   if (props.name === 'country') return <Menu {...props} known={countryOptions()} />;
-  if (props.name === 'currency') return <Menu {...props} known={currencyOptions()} />;
+  if (props.name === 'currency') return <CurrencyField {...props} />;
   return <Text {...props} placeholder="card" />;
 }
 
@@ -26,6 +26,13 @@ function GameField(props: Props) {
   const { data, error } = useRead('GET /games', {}, { enabled: mayRead });
   if (!data && (error || !mayRead)) return <Text {...props} placeholder="Number" />;
   return <Menu {...props} known={data?.games.map(({ gid, name }) => [String(gid), name] as const) ?? []} />;
+}
+
+/** Without the list of currencies, one can be typed. */
+function CurrencyField(props: Props) {
+  const { data, error } = useRead('GET /money/currencies', {});
+  if (!data && error) return <Text {...props} placeholder="EUR" />;
+  return <Menu {...props} known={currencyOptions(data?.currencies ?? [])} />;
 }
 
 const Menu = ({ name, value, error, onChange, known }: Props & { known: readonly Option[] }) => (

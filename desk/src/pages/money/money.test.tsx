@@ -39,6 +39,7 @@ beforeEach(() => {
   server.answer('GET /money', REPORT);
   server.answer('GET /books', { closed: [CLOSED], open: [OPEN] });
   server.answer('GET /games', { games: [STARFALL] });
+  server.answer('GET /money/currencies', { currencies: ['EUR', 'JPY'] });
 });
 const asFinance = sessionWith([...EVERYTHING, 'money.close']);
 const lastQuery = () => server.calls('GET /money').at(-1)?.query;
@@ -110,6 +111,8 @@ test('games, countries and currencies are chosen by name, and an unknown one of 
   const value = (name: string) => form.getByRole<HTMLSelectElement>('combobox', { name }).value;
   expect([value('Country'), value('Currency')]).toEqual(['QQ', 'GEM']);
   await form.findByRole('option', { name: 'Starfall' });
+  const codes = form.getByRole('combobox', { name: 'Currency' }).querySelectorAll('option');
+  expect([...codes].map(({ value }) => value)).toEqual(['', 'GEM', 'EUR', 'JPY']);
   for (const none of ['European Union', 'Soviet Union']) expect(form.queryByRole('option', { name: none })).toBeNull();
   await user.selectOptions(form.getByRole('combobox', { name: 'Game' }), 'Starfall');
   await user.selectOptions(form.getByRole('combobox', { name: 'Country' }), 'Germany');
@@ -125,6 +128,13 @@ test('without the list of games, the number of one is typed', async () => {
   const { user } = showDesk({ path, server });
   await user.type(await screen.findByRole('textbox', { name: 'Game' }), '7{Enter}');
   expect(location.search).toBe('?game=7');
+});
+
+test('without the list of currencies, the code of one is typed', async () => {
+  server.lose('GET /money/currencies');
+  const { user } = showDesk({ path, server });
+  await user.type(await screen.findByRole('textbox', { name: 'Currency' }), 'eur{Enter}');
+  expect(location.search).toBe('?currency=EUR');
 });
 
 test('other dimensions are rows with the names of games, and the rest is in the downloads', async () => {

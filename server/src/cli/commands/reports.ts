@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { csv } from '../../operations/csv.ts';
 import type { LedgerEntry } from '../../operations/ledger.repo.ts';
 import { decimal, money } from '../../operations/money.ts';
-import { ledgerExport, reportRevenue } from '../../operations/queries/reports.ts';
+import { ledgerExport, reportCurrencies, reportRevenue } from '../../operations/queries/reports.ts';
 import { OperationRefusal } from '../../operations/refusal.ts';
 import { DIMENSIONS } from '../../operations/revenue/dimensions.ts';
 import { AMOUNTS, FORMATS, type RevenueTable, revenueCsv, revenueFile } from '../../operations/revenue/files.ts';
@@ -74,6 +74,13 @@ export const reportLooks = [
       const what = `${found.from} to ${found.to}, ${found.zone}. Fees that providers keep are not in the ledger.`;
       return { data: found, text: `${table(rows)}\n\n${what}` };
     },
+  }),
+  command({
+    operation: reportCurrencies,
+    args: [],
+    about: 'the currencies that the catalogue sells in, and those that money came in',
+    input: () => ({}),
+    answer: (found) => ({ data: found, text: found.currencies.join(' ') || '(none)' }),
   }),
   command({
     operation: ledgerExport,

@@ -45,6 +45,7 @@ sees funnel                viewer support finance content admin
 sees channels              viewer support finance content admin
 sees forwarding            viewer support finance content admin
 sees report revenue        viewer support finance content admin
+sees report currencies     viewer support finance content admin
 sees ledger export         -      -       finance -       admin
 sees books list            viewer support finance content admin
 sees differences           viewer support finance content admin

@@ -68,7 +68,7 @@ test('an event that a subscriber cannot handle is shown with who, how often and 
 
 test('the waiting events of a subscriber are counted up to a hundred, and from there on are a hundred or more', async () => {
   const { sql } = database;
-  await registerSubscribers(sql, [{ name: 'letters', on: {} }]);
+  await registerSubscribers(sql, [{ name: 'letters' }]);
   const add = async (events: number) => {
     const all = Array.from({ length: events }, (_, at) => ({ key: `k${at}`, payload: { playerId: `p${at}` } }));
     await publish(

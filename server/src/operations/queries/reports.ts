@@ -3,6 +3,7 @@ import { eachEntry, type LedgerEntry } from '../ledger.repo.ts';
 import { query } from '../operation.ts';
 import { REPORT_SECONDS, readWithin } from '../patience.ts';
 import { daysOf, period } from '../period.ts';
+import { rolledCurrencies } from '../revenue/currencies.repo.ts';
 import { DIMENSIONS } from '../revenue/dimensions.ts';
 import { revenueBy } from '../revenue/rolled-revenue.repo.ts';
 
@@ -40,6 +41,17 @@ export const reportRevenue = query({
       only,
       lines: await readWithin(sql, REPORT_SECONDS, (tx) => revenueBy(tx, { days, by, only })),
     };
+  },
+});
+
+/** The currencies of the shop: those that the catalogue sells in, and those that money came in. */
+export const reportCurrencies = query({
+  name: 'report currencies',
+  permission: 'money.read',
+  input: z.strictObject({}),
+  read: async ({ sql, catalogue }) => {
+    const sold = (await catalogue()).games.flatMap(({ regions }) => regions.flatMap(({ currencies }) => currencies));
+    return { currencies: [...new Set([...sold, ...(await rolledCurrencies(sql))])].sort() };
   },
 });
 

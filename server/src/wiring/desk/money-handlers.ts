@@ -5,7 +5,7 @@ import type { DeskCaller } from '../../operations/access/access.ts';
 import { booksClose } from '../../operations/actions/books.ts';
 import type { Parts } from '../../operations/parts.ts';
 import { booksList } from '../../operations/queries/books.ts';
-import { reportRevenue } from '../../operations/queries/reports.ts';
+import { reportCurrencies, reportRevenue } from '../../operations/queries/reports.ts';
 import type { RevenueLine } from '../../operations/revenue/dimensions.ts';
 import { type Format, revenueFile } from '../../operations/revenue/files.ts';
 import { barsOf, totalsOf } from '../../operations/revenue/totals.ts';
@@ -34,6 +34,7 @@ export function moneyHandlers(parts: Parts): Pick<OperatorHandlers<DeskCaller>, 
         names: namesOf(await parts.catalogue(), lines.slice(0, MOST)),
       };
     },
+    'GET /money/currencies': (_, caller) => run(caller, reportCurrencies, {}),
     'GET /money/csv': file('csv'),
     'GET /money/parquet': file('parquet'),
     'GET /books': (_, caller) => run(caller, booksList, {}),

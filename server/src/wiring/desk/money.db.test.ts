@@ -35,6 +35,22 @@ const dayAgo = (days: number): string => new Date(Date.now() - days * 86_400_000
 const week = { from: dayAgo(6), to: dayAgo(0) };
 const SUMS = { payments: 1, gross: 1190, refunds: 0, disputes: 0, net: 1190, tax: 190 };
 
+test('the currencies are those of the catalogue and of money that came in, each once', async () => {
+  const { sql } = ops.world.context;
+  const currencies = async () => (await finance.call('GET /money/currencies')).body.currencies as string[];
+  const before = await currencies();
+  expect(before).toEqual([...new Set(before)].toSorted());
+  expect(before).toEqual(expect.arrayContaining(['EUR', 'USD']));
+  expect(before).not.toContain('CUP');
+  // Money of a currency that the shop does not sell in any more: of a day, and of the last hours.
+  const columns = sql`payments, gross, refunds, disputes, net, tax`;
+  await sql`insert into revenue_days_short (begins, currency, ${columns}) values ('2026-01-01', 'CUP', 1, 1, 0, 0, 1, 0)`;
+  await sql`insert into revenue_hours_short (begins, currency, ${columns}) values (now(), 'XDR', 1, 1, 0, 0, 1, 0)`;
+  expect(await currencies()).toEqual([...before, 'CUP', 'XDR'].toSorted());
+  await sql`delete from revenue_days_short where currency = 'CUP'`;
+  await sql`delete from revenue_hours_short where currency = 'XDR'`;
+});
+
 test('finance reads lines, totals and bars with the names of items, and never a sum of two currencies', async () => {
   const { body } = await finance.call('GET /money', { query: { ...week, by: 'item,country' } });
   const item = `${GID}/astralite-60`;

@@ -322,6 +322,7 @@ const ALLOWED: Record<Exclude<OperatorCall, AccessCall | 'GET /today/events'>, r
   'GET /news/choices': ['viewer', 'support', 'finance', 'content', 'admin'],
   'POST /previews': ['viewer', 'support', 'finance', 'content', 'admin'],
   'GET /money': ['viewer', 'support', 'finance', 'content', 'admin'],
+  'GET /money/currencies': ['viewer', 'support', 'finance', 'content', 'admin'],
   'GET /money/csv': ['viewer', 'support', 'finance', 'content', 'admin'],
   'GET /money/parquet': ['viewer', 'support', 'finance', 'content', 'admin'],
   'GET /books': ['viewer', 'support', 'finance', 'content', 'admin'],
