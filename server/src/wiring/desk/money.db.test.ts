@@ -40,7 +40,7 @@ test('the currencies are those of the catalogue and of money that came in, each 
   const currencies = async () => (await finance.call('GET /money/currencies')).body.currencies as string[];
   const before = await currencies();
   expect(before).toEqual([...new Set(before)].toSorted());
-  // Nobody paid in KRW yet.
+  // The catalogue sells in KRW, and no money came in yet.
   expect(before).toEqual(expect.arrayContaining(['EUR', 'USD', 'KRW']));
   expect(before).not.toContain('CUP');
   // Money of a currency that the shop does not sell in any more: of a day, and of the last hours.
