@@ -38,7 +38,10 @@ function recorded() {
   const of = (name: string): never => recorder(name, called);
   const all = schedules(
     { sql: unavailable, clock: unavailable, log: unavailable },
-    { accounts: of('accounts'), payments: of('payments'), push: of('push'), analytics: of('analytics'), activities },
+    {
+      ...{ accounts: of('accounts'), payments: of('payments'), orders: of('orders') },
+      ...{ push: of('push'), analytics: of('analytics'), activities },
+    },
     of('sweeps'),
   );
   return { all, called };

@@ -29,13 +29,15 @@ export const schedules = (
   {
     accounts,
     payments,
+    orders,
     activities,
     push,
     analytics,
-  }: Pick<Domains, 'accounts' | 'payments' | 'activities' | 'push' | 'analytics'>,
+  }: Pick<Domains, 'accounts' | 'payments' | 'orders' | 'activities' | 'push' | 'analytics'>,
   sweeps: ReturnType<typeof createSweeps>,
 ): Schedule[] => [
   { name: 'orders.expire', cron: '* * * * *', run: sweeps.expire },
+  { name: 'orders.abandoned', cron: '* * * * *', run: orders.announceAbandoned },
   { name: 'payments.sweep', cron: '* * * * *', run: sweeps.ask },
   { name: 'revenue.roll_up', cron: '* * * * *', run: () => rollUpRevenue({ sql, log }) },
   { name: 'disputes.remind', cron: '*/10 * * * *', run: payments.remindOfDisputes },

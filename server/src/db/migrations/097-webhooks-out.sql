@@ -66,3 +66,10 @@ create table webhook_calls (
 );
 create index webhook_calls_endpoint on webhook_calls (endpoint, id);
 create index webhook_calls_event on webhook_calls (event);
+
+-- Unpaid orders placed until then were told to the publisher's systems as abandoned, if they had any.
+create table abandoned_orders (
+  single boolean primary key default true check (single),
+  until timestamptz not null
+);
+insert into abandoned_orders (until) values (now());

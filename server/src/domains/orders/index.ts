@@ -1,6 +1,7 @@
 import type { ItemEntry } from '#server/domains/catalog/index.ts';
 import type { Limits } from '#server/kernel/limits/limit.ts';
 import { findGiftRefusal } from './buyer/buyer.read.ts';
+import { announceAbandoned } from './cancel/orders.abandoned.ts';
 import { closeOverdue, expireOrders } from './cancel/orders.expire.ts';
 import { ordersGameApi } from './game-api.routes.ts';
 import type { OrdersDeps } from './orders.deps.ts';
@@ -51,6 +52,8 @@ export async function createOrders(given: Omit<OrdersDeps, 'agreedTexts' | 'take
     findGiftRefusal: (playerId: string, gid: number, item: ItemEntry) => findGiftRefusal(deps, playerId, gid, item),
     /** Expires a batch of orders whose time is up. Returns how many changed. */
     expire: () => expireOrders(deps),
+    /** Tells the publisher's systems about unpaid orders. */
+    announceAbandoned: async (): Promise<void> => void (await announceAbandoned(sql)),
     /** Releases a batch of stock pieces that were held long enough. Returns the number of orders. */
     releaseHolds: () => releaseHolds(deps),
     /** Asks providers to close overdue orders that only they can end. */
