@@ -57,6 +57,13 @@ const applied = z.strictObject({ revision });
 /** Bytes of a body with the changes of a whole draft, as JSON. */
 const LARGE = 5 * 1024 * 1024;
 
+/** Bytes of a body with a clip of 4 MB in base64. */
+const CLIP = 6 * 1024 * 1024;
+
+/** The name of a picture's file below `/platform/art/`: its hash and extension. */
+const art = z.string();
+const picture = z.strictObject({ file: art, size: z.int().describe('Bytes.') });
+
 /** The catalogue: its revisions, and drafts of changes. */
 export const catalogApi = {
   'GET /catalog/revisions': {
@@ -158,6 +165,40 @@ export const catalogApi = {
     bodyBytes: LARGE,
     errors: [],
   },
+  'GET /catalog/drafts/:id/pictures': {
+    summary: 'The pictures of a draft',
+    auth: 'operator',
+    params: id,
+    output: z.strictObject({
+      version,
+      pictures: z.array(
+        z.strictObject({
+          path: z.string(),
+          state: z.enum(['same', 'changed', 'added', 'removed']),
+          seen: z.string().nullable().describe('Hash of the picture; a save sends it back.'),
+          now: picture.nullable().describe('Null: it is removed.'),
+          base: picture.nullable().describe('In the base revision; null: it has none.'),
+          by: z.string().nullable(),
+          at: instant.nullable(),
+        }),
+      ),
+    }),
+    errors: [],
+  },
+  'POST /catalog/drafts/:id/picture': {
+    summary: 'Save a picture, remove it, or take that of the base again, if it is still the one that was seen',
+    auth: 'operator',
+    params: id,
+    body: z.strictObject({
+      path,
+      data: z.base64().nullable().describe('Null: it is removed, or that of the base.'),
+      base: z.boolean().optional(),
+      seen: z.string().max(64).nullable(),
+    }),
+    output: z.strictObject({ version, seen: z.string().nullable() }),
+    bodyBytes: CLIP,
+    errors: [],
+  },
   'GET /catalog/drafts/:id/diff': {
     summary: 'The mistakes of a draft, or the changes that its apply would make',
     auth: 'operator',
@@ -241,7 +282,7 @@ export const catalogApi = {
     errors: [],
   },
   'POST /catalog/drafts/:id/discard': {
-    summary: 'Discard a draft with its files',
+    summary: 'Discard a draft with its files and pictures',
     auth: 'operator',
     params: id,
     body: z.strictObject({ version, why }),
@@ -249,7 +290,7 @@ export const catalogApi = {
     errors: [],
   },
   'GET /catalog/drafts/:id/conflicts': {
-    summary: 'The files that the shop and the draft both changed since its base',
+    summary: 'The files and pictures that the shop and the draft both changed since its base',
     auth: 'operator',
     params: id,
     output: z.strictObject({
@@ -262,6 +303,10 @@ export const catalogApi = {
           before: z.string().nullable(),
           mine: z.string().nullable(),
           theirs: z.string().nullable(),
+          pictures: z
+            .strictObject({ before: art.nullable(), mine: art.nullable(), theirs: art.nullable() })
+            .nullable()
+            .describe('Of a picture; the texts are null then.'),
         }),
       ),
     }),

@@ -33,6 +33,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'catalog rollback': 'Roll back the catalogue',
   'catalog drafts new': 'Begin a draft',
   'catalog drafts put': 'Edit a draft',
+  'catalog drafts put-picture': 'Change a picture of a draft',
   'catalog drafts reprice': 'Change prices of a draft',
   'catalog drafts rebase': 'Bring a draft up to date',
   'catalog drafts apply': 'Apply a draft',

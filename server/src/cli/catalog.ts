@@ -67,6 +67,7 @@ const OPTIONS = {
   why: TEXT,
   json: FLAG,
   remove: FLAG,
+  base: FLAG,
   yes: FLAG,
   'take-over': FLAG,
   at: TEXT,

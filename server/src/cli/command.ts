@@ -61,6 +61,7 @@ export const OPTIONS = {
   incomplete: 'boolean',
   csv: 'boolean',
   remove: 'boolean',
+  base: 'boolean',
   yes: 'boolean',
   'take-over': 'boolean',
 } as const;

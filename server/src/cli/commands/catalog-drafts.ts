@@ -19,6 +19,7 @@ import { type Command, command, numeric, type Options } from '../command.ts';
 import { table } from '../table.ts';
 import { withOptions } from '../with-options.ts';
 import { applied, CONSENT, consentOf } from './catalog-consent.ts';
+import { pictureCommands } from './catalog-pictures.ts';
 
 type Catalog = Command<ApplyingParts & Pick<Parts, 'sql' | 'readOnly'>>;
 
@@ -68,7 +69,7 @@ const reads: readonly Catalog[] = [
     answer: (found) => {
       const { terms: _, ...draft } = found.draft;
       const changed = found.files.filter(({ state }) => state !== 'same');
-      return { data: found, text: [table([draft]), table(changed)].join('\n') };
+      return { data: found, text: [table([draft]), table([...changed, ...found.changedPictures])].join('\n') };
     },
   }),
   command({
@@ -200,4 +201,4 @@ const acts: readonly Catalog[] = [
 ];
 
 /** Commands such as `npm run catalog -- drafts diff ID`. */
-export const draftCommands: readonly Catalog[] = [...reads, ...acts];
+export const draftCommands: readonly Catalog[] = [...reads, ...acts, ...pictureCommands];

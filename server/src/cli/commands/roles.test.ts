@@ -77,6 +77,8 @@ sees catalog drafts check  viewer support finance content admin
 sees catalog drafts diff   viewer support finance content admin
 sees catalog drafts conflicts viewer support finance content admin
 sees catalog drafts prices viewer support finance content admin
+sees catalog drafts pictures viewer support finance content admin
+sees catalog drafts picture viewer support finance content admin
 does disputes evidence     -      support finance -       admin
 does disputes submit       -      support finance -       admin
 does deliveries redeliver  -      support -       -       admin
@@ -128,6 +130,7 @@ does catalog drafts apply  -      -       -       content admin
 does catalog drafts schedule -      -       -       content admin
 does catalog drafts unschedule -      -       -       content admin
 does catalog drafts discard -      -       -       content admin
+does catalog drafts put-picture -      -       -       content admin
 `;
 
 test('each role has exactly the permissions of this table', () => {

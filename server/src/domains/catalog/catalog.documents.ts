@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { ArtFile } from './art/catalog.art.ts';
+import { type ArtFile, hashOfFile } from './art/catalog.art.ts';
 import { gameDocument, methodsFile, publisher } from './schema/catalog.schema.ts';
 import { upgradePublisher } from './schema/publisher.former.ts';
 import { type AnySection, type CatalogSections, findLevels, sectionsOf } from './schema/section.ts';
@@ -31,6 +31,12 @@ export const kindsInMemory = (parts: CatalogSections): string[] => [
   'game',
   ...sectionsOf(parts).map(({ name }) => name),
 ];
+
+/** Returns the hashes of the images that a catalogue names. */
+export function artHashes({ documents }: Pick<CatalogContent, 'documents'>): string[] {
+  const art = documents.find(({ kind }) => kind === 'art')?.document;
+  return Object.values((art ?? {}) as Record<string, string>).map(hashOfFile);
+}
 
 /** Returns the name of a document for people: `coupons`, `game 1000039`. */
 export const documentName = ({ kind, id }: Pick<CatalogDocument, 'kind' | 'id'>): string =>

@@ -1,4 +1,4 @@
-export { type Difference, formatDifference } from './apply/catalog.diff.ts';
+export type { Difference } from './apply/catalog.diff.ts';
 export { type CatalogRules, formatProblem, type LoadResult, loadCatalog } from './apply/catalog.load.ts';
 export {
   type ApplyResult,
@@ -11,6 +11,7 @@ export {
   toTarget,
 } from './apply/catalog.service.ts';
 export type { CatalogProblem } from './apply/catalog.yaml.ts';
+export { differenceLines } from './apply/difference-lines.ts';
 export { findEntrusted } from './apply/entrusted.ts';
 export {
   addsPrices,
@@ -22,7 +23,7 @@ export {
 export type { Art } from './art/art.live.ts';
 export { presentBrand, presentSeller, shopName } from './brand/brand.present.ts';
 export { prepareBody } from './catalog.bodies.ts';
-export type { CatalogContent, CatalogDocument } from './catalog.documents.ts';
+export { artHashes, type CatalogContent, type CatalogDocument } from './catalog.documents.ts';
 export { CatalogueMissing, type LiveCatalog, openCatalog } from './catalog.live.ts';
 export { ART_BASE, type Catalogue, type CollectionEntry, type CollectionView } from './catalog.model.ts';
 export { catalogueOf } from './catalog.of-documents.ts';
@@ -35,15 +36,26 @@ export {
   type DraftView,
   listDraftFiles,
   pathProblem,
+  pathsOf,
   readDraftFile,
   readDraftView,
   type SeenFile,
   sizeProblem,
   textProblem,
 } from './drafts/draft-files.ts';
+export * as draftPictures from './drafts/draft-pictures.repo.ts';
+export {
+  listDraftPictures,
+  pictureContent,
+  pictureFile,
+  picturePathProblem,
+  pictureProblem,
+  picturesProblem,
+  type SeenPicture,
+} from './drafts/draft-pictures.ts';
 export type { Draft, DraftFile, DraftTerms } from './drafts/drafts.repo.ts';
 export * as drafts from './drafts/drafts.repo.ts';
-export { mergeDraft } from './drafts/rebase.ts';
+export { mergeDraft, mergeProblem } from './drafts/rebase.ts';
 export { gameNameIn } from './prices/game-name.ts';
 export { changePrices, pricedItems } from './prices/price-file.ts';
 export {

@@ -34,7 +34,10 @@ export interface DeskPreviews<O> {
    * @throws ApiError for an expired or foreign token
    */
   render(operator: O, asked: PreviewAddress): Promise<PreviewPage | null>;
+  /** Returns a picture of the shop. */
   art(file: string): Promise<Art | undefined>;
+  /** Returns a picture of a draft. Players do not get these, so the operator's role is checked. */
+  draftArt(operator: O, file: string): Promise<Art | undefined>;
   /** The built web application of the shop. */
   webDir: string;
 }
@@ -65,8 +68,16 @@ export async function registerDeskPreviews<O>(app: FastifyInstance, routes: Prev
         .sendFile(`assets/${request.params.file}`, previews.webDir, { maxAge: YEAR_MS, immutable: true }),
     );
   });
+  /** Reads a picture that the shop does not have, for an operator. */
+  const draftArt = async (request: FastifyRequest<{ Params: { file: string } }>): Promise<Art | undefined> => {
+    const session = cookie.tokenOf(request);
+    if (session === '' || isForeignRead(request)) return undefined;
+    await limit(request);
+    const operator = await routes.callerOf(session);
+    return operator ? await previews.draftArt(operator, request.params.file) : undefined;
+  };
   app.get<{ Params: { file: string } }>('/platform/art/:file', async (request, reply) => {
-    const found = await previews.art(request.params.file);
+    const found = (await previews.art(request.params.file)) ?? (await draftArt(request));
     if (!found) throw apiError('request.not_found', {});
     return reply.headers(security.data).type(found.type).send(found.bytes);
   });

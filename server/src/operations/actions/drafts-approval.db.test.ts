@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(async () => {
   await database.sql`truncate catalog_documents, catalog_assets, catalog_revisions, catalog_applies, catalog_sources,
-    catalog_drafts, catalog_draft_files, operator_approvals`;
+    catalog_drafts, catalog_draft_files, catalog_draft_pictures, catalog_draft_contents, operator_approvals`;
   folder = catalogFolder();
   await applyCatalog(database.sql, folder.dir, catalogRules);
   id = (await act('cora', draftsNew, { name: 'Autumn' })).draft;

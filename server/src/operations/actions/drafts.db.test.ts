@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(async () => {
   await database.sql`truncate catalog_documents, catalog_assets, catalog_revisions, catalog_applies, catalog_sources,
-    catalog_drafts, catalog_draft_files`;
+    catalog_drafts, catalog_draft_files, catalog_draft_pictures, catalog_draft_contents`;
   folder = catalogFolder();
   await applyFolder();
   id = (await act(draftsNew, { name: 'Autumn' })).draft;

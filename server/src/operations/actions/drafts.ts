@@ -5,10 +5,12 @@ import {
   type Draft,
   type DraftFile,
   type DraftView,
+  draftPictures,
   drafts,
-  listDraftFiles,
   mergeDraft,
+  mergeProblem,
   pathProblem,
+  pathsOf,
   readDraftFile,
   revisionFiles,
   type SeenFile,
@@ -84,12 +86,12 @@ export async function saveFiles(
   { draft, by }: { draft: Draft; by: string },
   files: readonly Change[],
 ): Promise<void> {
-  const paths = listDraftFiles(view).flatMap(({ path, state }) => (state === 'removed' ? [] : [path]));
-  const taken = [...paths, ...Object.keys(view.pictures)];
+  const paths = pathsOf(view);
+  const taken = [...paths.files, ...paths.pictures];
   const wanted: Change[] = [];
   const dropped: string[] = [];
   for (const { path, text } of files) {
-    const wrongPath = text === null || paths.includes(path) ? null : pathProblem(path, taken);
+    const wrongPath = text === null || paths.files.includes(path) ? null : pathProblem(path, taken);
     if (wrongPath) throw new OperationRefusal('draft.path', wrongPath);
     const wrongText = text === null ? null : textProblem(text);
     if (wrongText) throw new OperationRefusal('draft.text', wrongText);
@@ -107,7 +109,7 @@ export async function saveFiles(
   await drafts.touchDraft(tx, draft.id, { by });
 }
 
-/** Discards a draft with its files. */
+/** Discards a draft with its files and pictures. */
 export const draftsDiscard = action({
   name: 'catalog drafts discard',
   permission: 'catalog.apply',
@@ -123,7 +125,8 @@ export const draftsDiscard = action({
 const paths = z.array(z.string().max(500)).max(500).default([]);
 
 /**
- * Puts the changes of a draft on top of the applied revision. Files that only one of them changed need no decision.
+ * Puts the changes of a draft on top of the applied revision. Files and pictures that only one of them changed need
+ * no decision.
  * @throws OperationRefusal `draft.conflicts` if a file that both changed is neither in `mine` nor in `theirs`
  */
 export const draftsRebase = action({
@@ -143,7 +146,7 @@ export const draftsRebase = action({
     if (base === draft.base) return { number: null, draft: id, version: draft.version, base };
     const view = await viewOf(tx, draft);
     const newer = await revisionFiles(tx, base).catch(refuseRevision);
-    const { same, conflicts } = mergeDraft(view.base, newer.files, view.changed.values());
+    const { same, conflicts } = mergeDraft(view, newer);
     const open = conflicts.filter((path) => !mine.includes(path) && !theirs.includes(path));
     if (open.length > 0)
       throw new OperationRefusal(
@@ -151,8 +154,11 @@ export const draftsRebase = action({
         `Nothing was done: the shop and this draft both changed ${open.join(', ')}. Decide for each: {mine} or {theirs}.`,
         { conflicts: open.length },
       );
-    const taken = conflicts.filter((path) => !mine.includes(path));
-    await drafts.dropDraftFiles(tx, id, [...same, ...taken]);
+    const dropped = [...same, ...conflicts.filter((path) => !mine.includes(path))];
+    const problem = mergeProblem(view, newer, dropped);
+    if (problem) throw new OperationRefusal('draft.path', `Nothing was done: ${problem}`);
+    await drafts.dropDraftFiles(tx, id, dropped);
+    await draftPictures.dropDraftPictures(tx, id, dropped);
     return { number: null, draft: id, version: await drafts.touchDraft(tx, id, { by: caller.by, base }), base };
   },
 });

@@ -1,5 +1,13 @@
 import type { Tx } from '#server/db/client.ts';
-import { applyTarget, currentRevision, type Draft, drafts, toTarget } from '#server/domains/catalog/index.ts';
+import {
+  applyTarget,
+  artHashes,
+  currentRevision,
+  type Draft,
+  draftPictures,
+  drafts,
+  toTarget,
+} from '#server/domains/catalog/index.ts';
 import { needsSecond, pricesNeedApproval } from '../approvals/price-limit.ts';
 import type { Caller } from '../caller.ts';
 import { type ApplyingParts, invalidCatalog } from '../catalog-folder.ts';
@@ -30,10 +38,9 @@ export async function applyLoaded(
   checkBase(draft, await currentRevision(tx));
   const at = given.at ?? draft.base;
   const terms = { sections, allowed: allowedBy(given), at, action, restored: null };
-  const { revision, changed, plan } = appliedOrRefused(
-    await applyTarget(tx, toTarget(loaded.result.content), terms),
-    at,
-  );
+  const { content } = loaded.result;
+  const target = toTarget(content, (own) => draftPictures.publishDraftPictures(own, draft.id, artHashes(content)));
+  const { revision, changed, plan } = appliedOrRefused(await applyTarget(tx, target, terms), at);
   if (revision === draft.base)
     throw new OperationRefusal('draft.empty', 'Nothing was done: this draft changes nothing.');
   const isOwn = !isApproved && needsSecond(plan, sections, { role: caller.role, roles: approvals.prices });

@@ -22,6 +22,9 @@ export const draftVersion = z.int('{version} is the version of the draft, as `ca
 /** Returns a time for a sentence. */
 export const timeText = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
+/** Reports whether a draft has no files any more. */
+export const isOver = ({ state }: Draft): boolean => state === 'applied' || state === 'discarded';
+
 /** @throws OperationRefusal `draft.unknown` */
 export async function draftOf(db: Db, id: string): Promise<Draft> {
   return (await drafts.draftById(db, id)) ?? unknown(id);
@@ -100,7 +103,7 @@ export async function loadDraftOf(
   id: string,
 ): Promise<LoadedDraft> {
   const draft = await draftOf(sql, id);
-  if (draft.state === 'applied' || draft.state === 'discarded')
+  if (isOver(draft))
     throw new OperationRefusal('draft.state', `This draft ${STATES[draft.state]}.`, { state: draft.state });
   const view = await viewOf(sql, draft);
   const load = loadFolder ?? ((dir: string) => loadCatalog(dir, catalogRules));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Db } from '#server/db/client.ts';
 import {
   currentRevision,
-  formatDifference,
+  differenceLines,
   planChange,
   readRevision,
   readRevisions,
@@ -33,7 +33,7 @@ export const catalogDiff = query({
   read: async ({ sql, catalogRules }: CatalogParts & { sql: Db }, { dir }) => {
     const { content, notes } = await readFolder({ catalogRules }, dir);
     const plan = await planChange(sql, toTarget(content), catalogRules.sections).catch(unmigrated);
-    return { revision: plan.revision, ...shownPlan(plan), notes };
+    return { revision: plan.revision, ...(await shownPlan(sql, plan, content.art)), notes };
   },
 });
 
@@ -47,7 +47,7 @@ export const catalogCompare = query({
   read: async ({ sql, catalogRules: { sections } }: CatalogParts & { sql: Db }, { revision: number }) => {
     const target = await revisionTarget(sql, number, sections).catch(refuseRevision);
     const plan = await planChange(sql, target, sections);
-    return { revision: plan.revision, ...shownPlan(plan) };
+    return { revision: plan.revision, ...(await shownPlan(sql, plan)) };
   },
 });
 
@@ -102,7 +102,7 @@ export const catalogShow = query({
       by: entry?.by ?? null,
       why: entry?.why ?? null,
       restored: found?.restored ?? null,
-      differences: differences.map(formatDifference),
+      differences: await differenceLines(sql, differences),
     };
   },
 });

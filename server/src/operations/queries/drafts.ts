@@ -3,9 +3,13 @@ import type { Db } from '#server/db/client.ts';
 import {
   type CatalogProblem,
   currentRevision,
+  type DraftView,
   drafts,
+  type FileMap,
   listDraftFiles,
+  listDraftPictures,
   mergeDraft,
+  pictureFile,
   planChange,
   readDraftFile,
   revisionFiles,
@@ -13,7 +17,7 @@ import {
 } from '#server/domains/catalog/index.ts';
 import type { CatalogParts } from '../catalog-folder.ts';
 import { refuseRevision } from '../catalog-guards.ts';
-import { draftId, draftOf, loadDraftOf, viewOf } from '../drafts/draft-of.ts';
+import { draftId, draftOf, isOver, loadDraftOf, viewOf } from '../drafts/draft-of.ts';
 import { pricesCsv } from '../drafts/price-csv.ts';
 import { priceRows } from '../drafts/price-rows.ts';
 import { query } from '../operation.ts';
@@ -42,9 +46,9 @@ export const draftsShow = query({
   input: draftId,
   read: async ({ sql }: Reading, { id }) => {
     const draft = await draftOf(sql, id);
-    const isOver = draft.state === 'applied' || draft.state === 'discarded';
-    const view = isOver ? null : await viewOf(sql, draft);
+    const view = isOver(draft) ? null : await viewOf(sql, draft);
     const files = view ? listDraftFiles(view) : [];
+    const pictures = view ? listDraftPictures(view) : [];
     return {
       draft,
       revision: await currentRevision(sql),
@@ -52,6 +56,9 @@ export const draftsShow = query({
         const own = view?.changed.get(path);
         return { path, state, by: own?.by ?? null, at: own?.at ?? null };
       }),
+      changedPictures: pictures.flatMap(({ path, state, by, at }) =>
+        state === 'same' ? [] : [{ path, state, by, at }],
+      ),
     };
   },
 });
@@ -99,7 +106,7 @@ export const draftsDiff = query({
       ...own,
       problems: [],
       notes: result.notes,
-      plan: shownPlan(plan),
+      plan: await shownPlan(sql, plan),
     };
   },
 });
@@ -116,7 +123,7 @@ export const draftsPrices = query({
   },
 });
 
-/** Lists the files that a draft and the shop changed since the draft's base, with their texts. */
+/** Lists the files and pictures that a draft and the shop changed since the draft's base, with their texts. */
 export const draftsConflicts = query({
   name: 'catalog drafts conflicts',
   permission: 'catalog.read',
@@ -126,7 +133,7 @@ export const draftsConflicts = query({
     const view = await viewOf(sql, draft);
     const revision = await currentRevision(sql);
     const newer = await revisionFiles(sql, revision).catch(refuseRevision);
-    const { conflicts } = mergeDraft(view.base, newer.files, view.changed.values());
+    const { conflicts } = mergeDraft(view, newer);
     const theirs = { ...view, base: newer.files, changed: new Map() };
     return {
       version: draft.version,
@@ -138,8 +145,17 @@ export const draftsConflicts = query({
           before: (await readDraftFile(sql, view, path)).baseText,
           mine: view.changed.get(path)?.text ?? null,
           theirs: (await readDraftFile(sql, theirs, path)).text,
+          pictures: picturesOf(view, newer.pictures, path),
         })),
       ),
     };
   },
 });
+
+/** Returns both pictures of a conflict, as their files; null if it is one of texts. */
+function picturesOf({ pictures, changedPictures }: DraftView, newer: FileMap, path: string) {
+  const own = changedPictures.get(path);
+  if (!own) return null;
+  const fileOf = (hash: string | null | undefined) => (hash ? pictureFile(path, hash) : null);
+  return { before: fileOf(pictures[path]), mine: fileOf(own.hash), theirs: fileOf(newer[path]) };
+}

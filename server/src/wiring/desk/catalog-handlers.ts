@@ -4,10 +4,12 @@ import type { DeskCaller } from '../../operations/access/access.ts';
 import { catalogRollback } from '../../operations/actions/catalog.ts';
 import { draftsDiscard, draftsNew, draftsPut, draftsRebase } from '../../operations/actions/drafts.ts';
 import { draftsApply } from '../../operations/actions/drafts-apply.ts';
+import { draftsPutPicture } from '../../operations/actions/drafts-picture.ts';
 import { draftsReprice } from '../../operations/actions/drafts-prices.ts';
 import { draftsSchedule, draftsUnschedule } from '../../operations/actions/drafts-schedule.ts';
 import type { Parts } from '../../operations/parts.ts';
 import { catalogCompare, catalogLog, catalogShow } from '../../operations/queries/catalog.ts';
+import { draftsPictures } from '../../operations/queries/draft-pictures.ts';
 import {
   draftsConflicts,
   draftsDiff,
@@ -52,12 +54,17 @@ export function catalogHandlers(parts: Parts): Pick<OperatorHandlers<DeskCaller>
       return { draft };
     },
     'GET /catalog/drafts/:id': async ({ params }, caller) => {
-      const { draft, ...found } = await run(caller, draftsShow, params);
+      const { draft, changedPictures: _, ...found } = await run(caller, draftsShow, params);
       return { ...found, draft: shownDraft(draft) };
     },
     'GET /catalog/drafts/:id/file': ({ params, query }, caller) => run(caller, draftsFile, { ...params, ...query }),
     'POST /catalog/drafts/:id/file': async ({ params, body }, caller) => {
       const { version, seen } = await run(caller, draftsPut, { ...params, ...body, ...IN_A_DRAFT });
+      return { version, seen };
+    },
+    'GET /catalog/drafts/:id/pictures': ({ params }, caller) => run(caller, draftsPictures, params),
+    'POST /catalog/drafts/:id/picture': async ({ params, body }, caller) => {
+      const { version, seen } = await run(caller, draftsPutPicture, { ...params, ...body, ...IN_A_DRAFT });
       return { version, seen };
     },
     'GET /catalog/drafts/:id/diff': async ({ params }, caller) => {

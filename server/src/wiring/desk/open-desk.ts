@@ -11,7 +11,7 @@ import { createAccess, type DeskCaller } from '../../operations/access/access.ts
 import { DESK_SECONDS } from '../../operations/patience.ts';
 import { openDraftCheck } from '../draft-check/check-thread.ts';
 import { type Environment, openOperations } from '../open-operations.ts';
-import { previewHandlers, previewRenderer } from '../preview/desk-previews.ts';
+import { draftArtReader, previewHandlers, previewRenderer } from '../preview/desk-previews.ts';
 import { openPreviews, type PreviewParts } from '../preview/preview-shops.ts';
 import { accessHandlers } from './access-handlers.ts';
 import { operationHandlers } from './operation-handlers.ts';
@@ -74,6 +74,7 @@ export async function openDesk({ config, desk, env, log, context, webDir, shopDi
       previews: {
         render: previewRenderer({ parts, previews, key }),
         art: context.shared.infrastructure.catalog.artBytes,
+        draftArt: draftArtReader({ sql: parts.readOnly }),
         webDir: shopDir,
       },
       ready: context.ready,

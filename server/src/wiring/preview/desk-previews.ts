@@ -1,5 +1,5 @@
 import type { previewApi } from '#contract/operator/previews.ts';
-import { catalogueOf } from '../../domains/catalog/index.ts';
+import { catalogueOf, draftPictures } from '../../domains/catalog/index.ts';
 import { articlesIn } from '../../domains/content/index.ts';
 import type { OperatorHandlers } from '../../http/desk/desk-api.ts';
 import type { DeskPreviews } from '../../http/desk/desk-previews.ts';
@@ -61,6 +61,12 @@ export const previewHandlers = ({
     },
   };
 };
+
+/** Reads the pictures of drafts for previews and for the page of the draft. */
+export const draftArtReader =
+  ({ sql }: Pick<Parts, 'sql'>): DeskPreviews<DeskCaller>['draftArt'] =>
+  async ({ permissions }, file) =>
+    permissions.has('catalog.read') ? await draftPictures.draftArt(sql, file) : undefined;
 
 /** Renders the pages of previews. Each page checks the operator's role again. */
 export function previewRenderer({ parts, previews, key: signer }: Needs): DeskPreviews<DeskCaller>['render'] {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Sql } from '../../db/client.ts';
-import type { Catalogue, LiveCatalog } from '../../domains/catalog/index.ts';
+import { type Catalogue, draftPictures, type LiveCatalog } from '../../domains/catalog/index.ts';
 import { openPreviewPages, type PreviewPage, type PreviewView } from '../../http/preview/preview-pages.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Adapters } from '../adapters.ts';
@@ -57,6 +57,9 @@ async function openShop(parts: PreviewParts, catalogue: () => Promise<Catalogue>
   const catalog: LiveCatalog = {
     ...infrastructure.catalog,
     current: () => current,
+    // The texts of articles ask for the sizes of their pictures.
+    artBytes: async (file) =>
+      (await infrastructure.catalog.artBytes(file)) ?? (await draftPictures.draftArt(readOnly, file)),
     onChange: () => () => undefined,
   };
   const domains = await createDomains({

@@ -186,7 +186,7 @@ test('a draft behind the shop is brought up to date, with a decision for each co
     version: 3,
     base: 4,
     revision: 6,
-    conflicts: [{ path: ITEMS, before: 'old', mine: 'mine', theirs: 'theirs' }],
+    conflicts: [{ path: ITEMS, before: 'old', mine: 'mine', theirs: 'theirs', pictures: null }],
   });
   server.answer(REBASE, { version: 4 });
   const { user } = showDesk({ path, server, session });

@@ -52,20 +52,26 @@ export interface Target {
   documents: readonly DocumentRef[];
   /** Returns the content of some of the documents. */
   contentOf(refs: readonly DocumentRef[]): Promise<StoredDocument[]>;
-  /** Images that may be missing in the database. */
-  art: CatalogContent['art'];
+  /** Stores images that may be missing in the database. */
+  storeArt(tx: Tx): Promise<unknown>;
   /** The text files; null if they are not known. */
   files: SourceFiles | null;
 }
 
-/** Returns the content of a folder as a target. */
-export function toTarget({ documents, art, sources }: CatalogContent): Target {
+/**
+ * Returns the content of a folder as a target.
+ * @param storeArt stores its images; absent: those of the folder
+ */
+export function toTarget(
+  { documents, art, sources }: CatalogContent,
+  storeArt: Target['storeArt'] = (tx) => storeImages(tx, art),
+): Target {
   const all = documents.map((entry) => ({ ...entry, hash: documentHash(entry.document) }));
   const byName = new Map(all.map((entry) => [documentName(entry), entry]));
   return {
     documents: all,
     contentOf: async (refs) => refs.flatMap((ref) => byName.get(documentName(ref)) ?? []),
-    art,
+    storeArt,
     files: toSourceFiles(sources),
   };
 }
@@ -144,14 +150,14 @@ export async function applyTarget(tx: Tx, target: Target, terms: ApplyOptions): 
 async function write(
   tx: Tx,
   { revision, stored, fresh, gone, removals, prices }: Plan,
-  { art, files }: Target,
+  { storeArt, files }: Target,
   { action, restored }: ApplyOptions,
 ): Promise<{ revision: number; changed: DocumentChange[] }> {
   if (fresh.length + gone.length === 0)
     return { revision: await keepLayout(tx, revision, files, { action, restored }), changed: [] };
   await storeDocuments(tx, fresh);
   await removeDocuments(tx, gone);
-  await storeImages(tx, art);
+  await storeArt(tx);
   await markItemImagesSold(tx);
   const names = [...fresh, ...gone].map(documentName);
   const summary = { documents: names, removals: removals.length, prices: prices.length };

@@ -10,7 +10,8 @@ export const YAML_LIMIT_BYTES = 4 * 1024 * 1024;
 /** The content of a file, or the reason why it is refused. */
 export type ReadResult<T> = { content: T; wrong?: undefined } | { content?: undefined; wrong: string };
 
-const formatBytes = (bytes: number): string =>
+/** Returns a size for people: `12 KB`, `1.5 MB`. */
+export const formatBytes = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${Number((bytes / 1024 / 1024).toFixed(1))} MB`;
 
 /** Reads a file of at most `limit` bytes. Returns undefined if it does not exist. */

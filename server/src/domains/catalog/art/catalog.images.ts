@@ -64,7 +64,8 @@ export const readImages = async (
   return { images, problems };
 };
 
-function findPictureProblems(place: string, bytes: Buffer): CatalogProblem[] {
+/** Returns the problems of a picture's content, by its path. */
+export function findPictureProblems(place: string, bytes: Buffer): CatalogProblem[] {
   const wrong = contentProblem(place, bytes);
   if (wrong) return [fileProblem(place, wrong)];
   return place.endsWith('.svg') ? findSvgProblems(place, bytes) : [];

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts';
 import { loadDraft } from './draft-content.ts';
 
 const own = { path: 'publisher.yaml', text: 'name: Test', by: 'cora', at: new Date() };
-const view = { base: {}, pictures: {}, changed: new Map([[own.path, own]]) };
+const view = { base: {}, pictures: {}, changed: new Map([[own.path, own]]), changedPictures: new Map() };
 /** Nothing is read from the database: the draft has only its own files. */
 const none = (() => Promise.reject(new Error('nothing is read'))) as unknown as Db;
 

@@ -4,9 +4,11 @@ import { dirname, join, posix } from 'node:path';
 import type { Db } from '#server/db/client.ts';
 import { limitConcurrency } from '#server/kernel/work/limit-concurrency.ts';
 import type { LoadResult } from '../apply/catalog.load.ts';
+import { RevisionUnavailable } from '../revisions/former-revisions.ts';
 import { pictureBytes } from '../sources/revision-files.ts';
 import { readTexts } from '../sources/sources.repo.ts';
 import type { DraftView } from './draft-files.ts';
+import { draftContent } from './draft-pictures.repo.ts';
 
 /** Files that are read at a time. */
 const BATCH_SIZE = 50;
@@ -22,7 +24,7 @@ async function write(dir: string, path: string, content: string | Buffer): Promi
   await writeFile(join(dir, path), content);
 }
 
-async function writeDraft(db: Db, dir: string, { base, pictures, changed }: DraftView): Promise<void> {
+async function writeDraft(db: Db, dir: string, { base, pictures, changed, changedPictures }: DraftView): Promise<void> {
   const unchanged = Object.entries(base).filter(([path]) => !changed.has(path));
   for (let next = 0; next < unchanged.length; next += BATCH_SIZE) {
     const some = unchanged.slice(next, next + BATCH_SIZE);
@@ -33,7 +35,18 @@ async function writeDraft(db: Db, dir: string, { base, pictures, changed }: Draf
     for (const [path, hash] of some) await write(dir, path, texts.get(hash) ?? '');
   }
   for (const { path, text } of changed.values()) if (text !== null) await write(dir, path, text);
-  for (const [path, hash] of Object.entries(pictures)) await write(dir, path, await pictureBytes(db, hash));
+  for (const [path, hash] of Object.entries(pictures))
+    if (!changedPictures.has(path)) await write(dir, path, await pictureBytes(db, hash));
+  for (const { path, hash } of changedPictures.values())
+    if (hash !== null) await write(dir, path, await contentBytes(db, hash));
+}
+
+/** @throws RevisionUnavailable `pictures` if somebody changed the draft meanwhile */
+async function contentBytes(db: Db, hash: string): Promise<Buffer> {
+  const content = await draftContent(db, hash);
+  if (!content)
+    throw new RevisionUnavailable('pictures', 'Somebody changed a picture of this draft meanwhile: try again.');
+  return content.bytes;
 }
 
 /** A folder has all pictures of the shop, so the folders of many checks at once could fill the disk. */
@@ -42,7 +55,7 @@ const inTurn = limitConcurrency(1);
 /**
  * Loads the content of a draft, one after the other, with the messages of `catalog check`. Files in problems are paths
  * within the draft.
- * @returns a content whose pictures are in the database already
+ * @returns a content whose pictures are in the database already: of the shop, or of the draft
  */
 export const loadDraft = (db: Db, view: DraftView, load: LoadFolder): Promise<LoadResult> =>
   inTurn(() => loadNow(db, view, load));

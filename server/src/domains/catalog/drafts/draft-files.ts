@@ -2,12 +2,13 @@ import type { Db } from '#server/db/client.ts';
 import { revisionFiles } from '../sources/revision-files.ts';
 import { type FileMap, textHash } from '../sources/source-files.ts';
 import { readTexts } from '../sources/sources.repo.ts';
+import { type DraftPicture, draftPictures } from './draft-pictures.repo.ts';
 import { type Draft, type DraftFile, draftFiles } from './drafts.repo.ts';
 
 /** The limits of a draft: of its changed files together. */
 export const DRAFT_LIMITS = { bytes: 2 * 1024 * 1024, files: 500 };
 
-const MAX_PATH_LENGTH = 200;
+export const MAX_PATH_LENGTH = 200;
 /** Up to five names; each begins with a letter or digit, so none is `..` or hidden. */
 const PATH = /^(?:[a-z0-9][a-z0-9._-]*\/){0,4}[a-z0-9][a-z0-9._-]*\.(?:yaml|md)$/i;
 
@@ -15,6 +16,11 @@ const PATH = /^(?:[a-z0-9][a-z0-9._-]*\/){0,4}[a-z0-9][a-z0-9._-]*\.(?:yaml|md)$
 export function pathProblem(path: string, paths: Iterable<string>): string | null {
   if (path.length > MAX_PATH_LENGTH || !PATH.test(path))
     return `${path} is not a path of a catalogue: it has letters from a to z, digits, - _ . and /, and ends in .yaml or .md.`;
+  return collision(path, paths);
+}
+
+/** Returns why a path cannot exist next to others; null if it can. */
+export function collision(path: string, paths: Iterable<string>): string | null {
   for (const other of paths)
     if (other.startsWith(`${path}/`) || path.startsWith(`${other}/`)) return `${path} and ${other} cannot both exist.`;
   return null;
@@ -31,18 +37,38 @@ export function sizeProblem(files: readonly Pick<DraftFile, 'text'>[]): string |
   return bytes > DRAFT_LIMITS.bytes ? 'The changed files of a draft have at most 2 MB together.' : null;
 }
 
-/** The files of a draft: those of its base, and its own. */
+/** The files and pictures of a draft: those of its base, and its own. */
 export interface DraftView {
   base: FileMap;
   pictures: FileMap;
   changed: ReadonlyMap<string, DraftFile>;
+  changedPictures: ReadonlyMap<string, DraftPicture>;
 }
 
 /** Reads the files of a draft. @throws RevisionUnavailable if those of its base are not stored */
 export async function readDraftView(db: Db, { id, base }: Pick<Draft, 'id' | 'base'>): Promise<DraftView> {
   const { files, pictures } = await revisionFiles(db, base);
   const changed = await draftFiles(db, id);
-  return { base: files, pictures, changed: new Map(changed.map((file) => [file.path, file])) };
+  const changedPictures = await draftPictures(db, id);
+  return {
+    base: files,
+    pictures,
+    changed: new Map(changed.map((file) => [file.path, file])),
+    changedPictures: new Map(changedPictures.map((picture) => [picture.path, picture])),
+  };
+}
+
+/** Returns the paths that exist in a draft: those of files, and those of pictures. */
+export function pathsOf({ base, pictures, changed, changedPictures }: DraftView): {
+  files: string[];
+  pictures: string[];
+} {
+  const files = Object.keys(base).filter((path) => !changed.has(path));
+  const own = Object.keys(pictures).filter((path) => !changedPictures.has(path));
+  return {
+    files: [...files, ...[...changed.values()].flatMap(({ path, text }) => (text === null ? [] : [path]))],
+    pictures: [...own, ...[...changedPictures.values()].flatMap(({ path, hash }) => (hash === null ? [] : [path]))],
+  };
 }
 
 /** A file as an editor sees it. */

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#server/db/client.ts';
+import { dropDraftPictures } from './draft-pictures.repo.ts';
 
 export interface DraftTerms {
   remove: boolean;
@@ -93,7 +94,7 @@ export async function touchDraft(tx: Tx, id: string, { by, base }: { by: string;
   return row?.version ?? 0;
 }
 
-/** Ends a draft. Its files are in the revision, or are not wanted any more. */
+/** Ends a draft. Its files and pictures are in the revision, or are not wanted any more. */
 export async function endDraft(tx: Tx, id: string, end: { revision: number } | 'discarded'): Promise<void> {
   const revision = end === 'discarded' ? null : end.revision;
   await tx`
@@ -101,6 +102,7 @@ export async function endDraft(tx: Tx, id: string, end: { revision: number } | '
       apply_at = null, terms = null, note = null
     where id = ${id}`;
   await tx`delete from catalog_draft_files where draft = ${id}`;
+  await dropDraftPictures(tx, id, null);
 }
 
 export const scheduleDraft = (tx: Tx, id: string, { at, terms }: { at: string; terms: DraftTerms }) => tx`

@@ -61,7 +61,7 @@ export async function revisionTarget(db: Db, revision: number, sections: Catalog
   await checkPictures(db, documents);
   const map = await filesOfRevision(db, revision);
   const files = map && { map, texts: new Map() };
-  return { documents, contentOf: (refs) => readVersions(db, refs), art: [], files };
+  return { documents, contentOf: (refs) => readVersions(db, refs), storeArt: async () => undefined, files };
 }
 
 /** Checks that this version can read the documents. Otherwise, no process could start after the rollback. */
