@@ -87,6 +87,7 @@ const LOOSE: Loose = {
         'mergeDraft',
         'mergeProblem',
         'pathsOf',
+        'FILE_LIMITS',
         'listDraftPictures',
         'pictureContent',
         'pictureFile',

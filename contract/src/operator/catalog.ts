@@ -171,6 +171,7 @@ export const catalogApi = {
     params: id,
     output: z.strictObject({
       version,
+      limits: z.strictObject({ picture: z.int(), clip: z.int() }).describe('Most bytes of a picture, and of a clip.'),
       pictures: z.array(
         z.strictObject({
           path: z.string(),

@@ -1,4 +1,4 @@
-import type { Draft } from '#desk/lib/catalog/catalog.ts';
+import type { Draft, DraftPictures } from '#desk/lib/catalog/catalog.ts';
 import type { DeskSession } from '#desk/lib/desk.ts';
 import type { Dispute } from '#desk/lib/evidence.ts';
 import type { Choices } from '#desk/lib/gifts/contents.ts';
@@ -257,4 +257,11 @@ export const draftWith = (changes: Partial<Draft> = {}): Draft => ({
   note: null,
   revision: null,
   ...changes,
+});
+
+/** The pictures of a draft. */
+export const picturesWith = (...pictures: DraftPictures['pictures']): DraftPictures => ({
+  version: 3,
+  limits: { picture: 512 * 1024, clip: 4 * 1024 * 1024 },
+  pictures,
 });

@@ -4,7 +4,7 @@ import { App } from '#desk/app/app.tsx';
 import { createDesk, type Desk, type DeskSession } from '#desk/lib/desk.ts';
 import type { Passkeys } from '#desk/lib/passkeys.ts';
 import type { Tab } from '#desk/lib/tab.ts';
-import { sessionWith } from './examples.ts';
+import { picturesWith, sessionWith } from './examples.ts';
 import { createDeskServer, type DeskServer } from './server.ts';
 
 interface Where {
@@ -29,7 +29,7 @@ export const tabInMemory = (): Tab => {
   return { read: (key) => kept.get(key) ?? null, write: (key, value) => void kept.set(key, value) };
 };
 
-/** Shows the desk at a path. Waiting work and a player’s payments are empty unless the server answers otherwise. */
+/** Shows the desk at a path. Waiting work, a player’s payments and the pictures of a draft are empty unless the server answers otherwise. */
 export function showDesk({
   path = '/',
   session = sessionWith(),
@@ -49,6 +49,7 @@ export function showDesk({
   own.answer('GET /players/:uid/spent', { months: [] });
   own.answer('GET /players/:uid/payments', { payments: [] });
   own.answer('GET /players/:uid/cards', { cards: [] });
+  own.answer('GET /catalog/drafts/:id/pictures', picturesWith());
   const desk = createDesk({
     fetch: async (url, init) => {
       try {

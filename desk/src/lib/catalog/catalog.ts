@@ -3,6 +3,8 @@ import type { Tone } from '#desk/lib/words.ts';
 
 export type Draft = OperatorOutput<'GET /catalog/drafts/:id'>['draft'];
 export type DraftFile = OperatorOutput<'GET /catalog/drafts/:id'>['files'][number];
+export type DraftPictures = OperatorOutput<'GET /catalog/drafts/:id/pictures'>;
+export type DraftPicture = DraftPictures['pictures'][number];
 export type OpenFile = OperatorOutput<'GET /catalog/drafts/:id/file'>;
 export type Diff = OperatorOutput<'GET /catalog/drafts/:id/diff'>;
 export type Plan = NonNullable<Diff['plan']>;

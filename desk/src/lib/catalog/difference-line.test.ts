@@ -8,6 +8,10 @@ test('a changed price has the decimals of its currency', () => {
   );
 });
 
+test('a replaced picture has an arrow between its sizes', () => {
+  expect(readableLine('~ picture art/icon.svg: 3 KB -> 512 KB')).toBe('~ picture art/icon.svg: 3 KB → 512 KB');
+});
+
 test('other changes stay as they are', () => {
   for (const line of ['+ game 7: items.gem', '~ game 7: items.gem.prices.EUR: (none) -> 199', '~ news fair: from'])
     expect(readableLine(line)).toBe(line);

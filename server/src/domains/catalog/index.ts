@@ -45,6 +45,7 @@ export {
 } from './drafts/draft-files.ts';
 export * as draftPictures from './drafts/draft-pictures.repo.ts';
 export {
+  FILE_LIMITS,
   listDraftPictures,
   pictureContent,
   pictureFile,

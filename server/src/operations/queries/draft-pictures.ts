@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Db } from '#server/db/client.ts';
 import {
   draftPictures,
+  FILE_LIMITS,
   listDraftPictures,
   pictureBytes,
   pictureFile,
@@ -28,7 +29,7 @@ export const draftsPictures = query({
       sql,
       pictures.flatMap(({ hash, baseHash }) => [hash ?? [], baseHash ?? []].flat()),
     );
-    return { version: draft.version, pictures: pictures.map((one) => shownPicture(one, sizes)) };
+    return { version: draft.version, limits: FILE_LIMITS, pictures: pictures.map((one) => shownPicture(one, sizes)) };
   },
 });
 

@@ -8,6 +8,7 @@ import { Tick } from '#desk/ui/field.tsx';
 import { Loaded } from '#desk/ui/loaded.tsx';
 import { Notice } from '#desk/ui/notice.tsx';
 import type { Outcome } from '#desk/ui/said.tsx';
+import { Thumb } from './pictures/thumb.tsx';
 
 interface Props {
   draft: Draft;
@@ -71,10 +72,10 @@ function RebaseDialog({ draft, onClose, onDone }: { draft: Draft; onClose(): voi
         <Loaded read={read} what="the conflicts">
           {() =>
             conflicts.length === 0 ? (
-              <p>No file was changed by both. Your changes are put on top of the shop’s.</p>
+              <p>No file or picture was changed by both. Your changes are put on top of the shop’s.</p>
             ) : (
               <>
-                <p>Both changed these files. Choose one text for each. You can edit it afterwards.</p>
+                <p>Both changed these files. Choose one version of each. You can change it afterwards.</p>
                 {conflicts.map((conflict) => (
                   <Conflict
                     key={conflict.path}
@@ -100,10 +101,14 @@ function RebaseDialog({ draft, onClose, onDone }: { draft: Draft; onClose(): voi
   );
 }
 
+/** The file names of both pictures; null: it is removed. */
+type ConflictPictures = Readonly<Record<Side, string | null>>;
+
 interface ConflictProps {
   path: string;
   mine: string | null;
   theirs: string | null;
+  pictures: ConflictPictures | null;
   side: Side | undefined;
   onChoose(side: Side): void;
 }
@@ -113,23 +118,30 @@ const TEXTS: readonly { side: Side; label: string }[] = [
   { side: 'theirs', label: 'Take the shop’s' },
 ];
 
-function Conflict({ path, side, onChoose, ...texts }: ConflictProps) {
+function Conflict({ path, side, pictures, onChoose, ...texts }: ConflictProps) {
   return (
     <fieldset className="grid min-w-0 gap-2">
       <legend className="font-mono text-sm wrap-anywhere">{path}</legend>
       {TEXTS.map(({ side: one, label }) => (
         <div key={one} className="grid min-w-0 gap-1">
           <Tick type="radio" name={path} label={label} checked={side === one} onTick={() => onChoose(one)} />
-          <textarea
-            readOnly
-            rows={6}
-            wrap="off"
-            aria-label={`${label}: ${path}`}
-            value={texts[one] ?? '(removed)'}
-            className="w-full rounded-control border border-line bg-sunken p-2 font-mono text-xs"
-          />
+          {pictures ? (
+            <Picture path={`${label}: ${path}`} file={pictures[one]} />
+          ) : (
+            <textarea
+              readOnly
+              rows={6}
+              wrap="off"
+              aria-label={`${label}: ${path}`}
+              value={texts[one] ?? '(removed)'}
+              className="w-full rounded-control border border-line bg-sunken p-2 font-mono text-xs"
+            />
+          )}
         </div>
       ))}
     </fieldset>
   );
 }
+
+const Picture = ({ path, file }: { path: string; file: string | null }) =>
+  file === null ? <p className="text-faint text-sm">(removed)</p> : <Thumb path={path} file={file} />;

@@ -19,8 +19,9 @@ import { CheckSection } from './check-section.tsx';
 import { Facts } from './draft-facts.tsx';
 import { EditorSection } from './editor-section.tsx';
 import { FilesSection } from './files-section.tsx';
+import { PicturesSection } from './pictures/pictures-section.tsx';
 
-/** A draft of the catalogue: its files, its mistakes, and the changes that it would make. */
+/** A draft of the catalogue: its files and pictures, its mistakes, and the changes that it would make. */
 export function DraftPage({ id }: { id: string }) {
   const can = useCan();
   if (!can('catalog.read'))
@@ -121,6 +122,7 @@ function Readable({ id, mayChange }: { id: string; mayChange: boolean }) {
                       onOpen={openFile}
                     />
                   </div>
+                  <PicturesSection id={id} mayEdit={mayEdit} />
                 </>
               )}
             </>

@@ -1,10 +1,13 @@
 import { formatBytes } from '../apply/catalog.text.ts';
-import { ART_LIMIT_BYTES, artFile, hashOfFile, sizeLimit } from '../art/catalog.art.ts';
+import { ART_LIMIT_BYTES, artFile, CLIP_LIMIT_BYTES, hashOfFile, sizeLimit } from '../art/catalog.art.ts';
 import { findPictureProblems } from '../art/catalog.images.ts';
 import type { StoredAsset } from '../catalog.repo.ts';
 import { ART_PATH } from '../schema/vocabulary.ts';
 import { collision, type DraftView, type FileState, MAX_PATH_LENGTH } from './draft-files.ts';
 import type { DraftPicture } from './draft-pictures.repo.ts';
+
+/** The limits of one file. */
+export const FILE_LIMITS = { picture: ART_LIMIT_BYTES, clip: CLIP_LIMIT_BYTES };
 
 /** The limits of a draft: of its added and replaced pictures together. */
 export const PICTURE_LIMITS = { bytes: 40 * ART_LIMIT_BYTES, pictures: 200 };
