@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { Diff, Problem } from '#desk/lib/catalog/catalog.ts';
 import { useRead } from '#desk/lib/use-read.ts';
 import { Button } from '#desk/ui/button.tsx';
@@ -15,7 +16,12 @@ interface Props {
 /** The mistakes of a draft, or the changes that it would make. It is checked again after each save. */
 export function CheckSection({ id, version, onOpen }: Props) {
   const read = useRead('GET /catalog/drafts/:id/diff', { params: { id } });
-  const isOld = read.data !== undefined && read.data.version !== version;
+  const isOld = read.data !== undefined && read.data.version < version;
+  const { isFetching, isError, refetch } = read;
+  // The first check may still run while something is saved. Its answer is then of the version before.
+  useEffect(() => {
+    if (isOld && !isFetching && !isError) void refetch();
+  }, [isOld, isFetching, isError, refetch]);
   const count = read.data?.plan ? read.data.plan.counts.differences : read.data?.problems.length;
   return (
     <Section

@@ -187,6 +187,38 @@ test('a picture is removed and taken back; an added one is gone', async () => {
   ]);
 });
 
+test('a check that began before the change is read again', async () => {
+  const server = serverWith();
+  const DIFF = 'GET /catalog/drafts/:id/diff';
+  const plan = (version: number, line: string) => ({
+    version,
+    base: 4,
+    revision: 4,
+    problems: [],
+    notes: [],
+    plan: {
+      differences: [line],
+      removals: [],
+      prices: [],
+      lifted: [],
+      counts: { differences: 1, removals: 0, prices: 0, lifted: 0 },
+      publisher: null,
+    },
+  });
+  let end = (_: Response): void => undefined;
+  server.answer(DIFF, () => new Promise<Response>((resolve) => (end = resolve)));
+  server.answer(SAVE, { version: 4, seen: 'c3' });
+  const { user } = showDesk({ path, server, session });
+  const field = await screen.findByLabelText('File: Replace art/icon.svg');
+  server.answer('GET /catalog/drafts/:id', { draft: draftWith({ version: 4 }), revision: 4, files: [] });
+  await user.upload(field, png('icon.svg'));
+  await screen.findByText('art/icon.svg is replaced in the draft.');
+  server.answer(DIFF, plan(4, 'the new one'));
+  end(Response.json(plan(3, 'the old one')));
+  await screen.findByText('the new one');
+  expect(server.calls(DIFF)).toHaveLength(2);
+});
+
 test('an answer that was lost can be tried again', async () => {
   const server = serverWith();
   server.lose(SAVE);
