@@ -8,7 +8,7 @@ import { Nothing } from '#desk/ui/page.tsx';
 import { PictureRow } from './picture-row.tsx';
 
 /** Rows that are shown at first, and that each press adds. A shop can have thousands of pictures. */
-const STEP = 25;
+const STEP = 24;
 
 interface Props {
   pictures: readonly DraftPicture[];
@@ -29,15 +29,17 @@ export function PictureList({ pictures, mayEdit, saving, onReplace }: Props) {
   const sorted = [...found.filter(({ state }) => state !== 'same'), ...found.filter(({ state }) => state === 'same')];
   return (
     <>
-      <TextField
-        label="Find a picture"
-        type="search"
-        value={term}
-        onChange={(event) => setTerm(event.currentTarget.value)}
-      />
+      <div className="max-w-md">
+        <TextField
+          label="Find a picture"
+          type="search"
+          value={term}
+          onChange={(event) => setTerm(event.currentTarget.value)}
+        />
+      </div>
       <Tick label="Only changed pictures" checked={isChanged} onTick={setChanged} />
       {sorted.length === 0 && <Nothing>No picture.</Nothing>}
-      <ul aria-label="Pictures" className="grid divide-y divide-line">
+      <ul aria-label="Pictures" className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-x-6">
         {sorted.slice(0, most).map((picture) => (
           <PictureRow
             key={picture.path}

@@ -25,7 +25,7 @@ export function PictureRow({ picture, mayEdit, saving, onReplace }: Props) {
   const takeBack = (): void =>
     void saving.save({ path, data: null, base: true }, seen, `${path} is that of the shop again.`);
   return (
-    <li className="grid gap-2 py-3">
+    <li className="grid content-start gap-2 border-line border-t py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         {shown && <Thumb path={path} file={shown.file} isFaint={now === null} />}
         <div className="min-w-0 flex-[1_1_10rem]">
