@@ -5,10 +5,11 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { applyCatalog } from '#server/domains/catalog/apply/catalog.service.ts';
 import { ART_LIMIT_BYTES } from '#server/domains/catalog/art/catalog.art.ts';
 import { type CatalogFolder, catalogFolder, GAME, ITEMS } from '#server/domains/catalog/catalog.fixture.ts';
-import { draftPictures, openCatalog } from '#server/domains/catalog/index.ts';
+import { draftPictures, openCatalog, pictureContent } from '#server/domains/catalog/index.ts';
 import { silentLog } from '#server/kernel/log.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import { until } from '#tests/world/until.ts';
 import { applyDueDrafts } from '../drafts/run-due.ts';
 import { type Operation, run } from '../operation.ts';
 import { ALL_PERMISSIONS, permissionsOf } from '../permissions.ts';
@@ -264,15 +265,22 @@ test('a content is stored once for all drafts, and deleted with the last draft t
   expect(await pictures(other)).toEqual([]);
 });
 
-test('drafts that add and end with the same picture at once do not disturb each other', async () => {
-  for (let round = 0; round < 5; round += 1) {
-    const [one, two] = await Promise.all(['a', 'b'].map((name) => act(draftsNew, { name })));
-    const [first = '', second = ''] = [one?.draft, two?.draft];
-    await put('art/a.png', PNG, { draft: first });
-    await Promise.all([act(draftsDiscard, { id: first }), put('art/a.png', PNG, { draft: second })]);
-    expect((await act(draftsPicture, { id: second, path: 'art/a.png' })).bytes).toEqual(PNG);
-    await act(draftsDiscard, { id: second });
-  }
+test('a draft that ends while another one takes the same picture leaves it there', async () => {
+  const other = (await act(draftsNew, { name: 'Winter' })).draft;
+  await put('art/a.png', PNG);
+  const ending = await database.sql.begin(async (tx) => {
+    const taken = { path: 'art/a.png', content: pictureContent('art/a.png', PNG) };
+    await draftPictures.putDraftPicture(tx, other, taken, 'lin');
+    const done = act(draftsDiscard, { id });
+    await until(
+      () => database.sql<object[]>`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+      (waiting) => waiting.length > 0,
+    );
+    return { done };
+  });
+  await ending.done;
+  expect((await act(draftsPicture, { id: other, path: 'art/a.png' })).bytes).toEqual(PNG);
 });
 
 test('the pictures of a draft have a limit together, and a replaced one counts once', async () => {
