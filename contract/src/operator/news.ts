@@ -51,12 +51,11 @@ export const newsApi = {
     errors: [],
   },
   'GET /news/choices': {
-    summary: 'The games, VIP levels, pictures and languages that an article can have',
+    summary: 'The games, VIP levels and languages that an article can have',
     auth: 'operator',
     output: z.strictObject({
       games: z.array(game),
       levels: z.array(z.string()),
-      pictures: z.array(z.strictObject({ path: z.string(), url: z.string() })),
       languages: z.array(locale).describe('Those of the publisher.'),
     }),
     errors: [],

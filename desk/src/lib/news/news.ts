@@ -6,7 +6,6 @@ import type { Tone } from '#desk/lib/words.ts';
 
 export type News = OperatorOutput<'GET /news'>;
 export type Article = News['articles'][number];
-export type Choices = OperatorOutput<'GET /news/choices'>;
 
 export const ARTICLE_STATES: Readonly<Record<Article['state'], { label: string; tone: Tone }>> = {
   planned: { label: 'Planned', tone: 'accent' },

@@ -1,20 +1,11 @@
 import { z } from 'zod';
 import { LOCALES } from '#contract/locales.ts';
-import {
-  type Catalogue,
-  type ChangedPath,
-  changedPaths,
-  currentRevision,
-  localize,
-  revisionFiles,
-} from '#server/domains/catalog/index.ts';
+import { type Catalogue, type ChangedPath, changedPaths, localize } from '#server/domains/catalog/index.ts';
 import { type ArticleFacts, articlesIn, stateOfArticle } from '#server/domains/content/index.ts';
-import { refuseRevision } from '../catalog-guards.ts';
 import { query } from '../operation.ts';
 import { OperationRefusal } from '../refusal.ts';
 
 const FOLDER = 'news/';
-const PICTURE = /\.(?:svg|png|webp|avif|jpe?g)$/;
 
 /** Lists the articles of the applied catalogue, the newest first, and the drafts that change some. */
 export const newsList = query({
@@ -78,20 +69,16 @@ function draftsWithArticles(paths: readonly ChangedPath[], known: ReadonlySet<st
 
 const gamesOf = ({ games }: Catalogue) => games.map(({ gid, name }) => ({ gid, name: localize(name, 'en') }));
 
-/** Returns the games, levels, pictures and languages that an article can have, for its editor. */
+/** Returns the games, levels and languages that an article can have, for its editor. */
 export const newsChoices = query({
   name: 'news choices',
   permission: 'catalog.read',
   input: z.strictObject({}),
-  read: async ({ sql, catalogue: applied }) => {
+  read: async ({ catalogue: applied }) => {
     const catalogue = await applied();
-    const { pictures } = await revisionFiles(sql, await currentRevision(sql)).catch(refuseRevision);
     return {
       games: gamesOf(catalogue),
       levels: catalogue.levels?.all.map(({ id }) => id) ?? [],
-      pictures: Object.keys(pictures)
-        .filter((path) => PICTURE.test(path))
-        .map((path) => ({ path, url: catalogue.artUrl(path) })),
       languages: catalogue.publisher.locales,
     };
   },

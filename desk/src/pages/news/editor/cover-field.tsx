@@ -1,20 +1,23 @@
 import { useState } from 'react';
-import type { Choices } from '#desk/lib/news/news.ts';
+import { isClip, pictureAddress } from '#desk/lib/catalog/picture-file.ts';
+import { useRead } from '#desk/lib/use-read.ts';
 import { TextField } from '#desk/ui/field.tsx';
 import { SelectField } from '#desk/ui/select-field.tsx';
 
 interface Props {
+  draft: string;
   /** The path of the picture, such as `art/news/fair/cover.svg`. */
   cover: string;
-  pictures: Choices['pictures'];
   error: string | undefined;
   disabled: boolean;
   onChange(cover: string): void;
 }
 
-/** The cover, chosen from the pictures that the catalogue has. A word narrows the list. */
-export function CoverField({ cover, pictures, error, disabled, onChange }: Props) {
+/** The cover, chosen from the pictures that the draft has. A word narrows the list. */
+export function CoverField({ draft, cover, error, disabled, onChange }: Props) {
   const [word, setWord] = useState('');
+  const { data } = useRead('GET /catalog/drafts/:id/pictures', { params: { id: draft } });
+  const pictures = data?.pictures.filter(({ path, now }) => now && !isClip(path)) ?? [];
   const found = pictures.filter(({ path }) => path.toLowerCase().includes(word.trim().toLowerCase()));
   const chosen = pictures.find(({ path }) => path === cover);
   const options = [
@@ -39,8 +42,12 @@ export function CoverField({ cover, pictures, error, disabled, onChange }: Props
         value={word}
         onChange={(event) => setWord(event.currentTarget.value)}
       />
-      {chosen && (
-        <img src={chosen.url} alt="The cover" className="max-h-40 max-w-full justify-self-start rounded-control" />
+      {chosen?.now && (
+        <img
+          src={pictureAddress(chosen.now.file)}
+          alt="The cover"
+          className="max-h-40 max-w-full justify-self-start rounded-control"
+        />
       )}
     </div>
   );

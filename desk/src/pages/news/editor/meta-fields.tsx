@@ -20,6 +20,7 @@ export const FIELDS: readonly string[] = [
 ];
 
 interface Props {
+  draft: string;
   meta: Meta;
   /** The mistakes by the name of the field in `meta.yaml`. */
   errors: Readonly<Record<string, string>>;
@@ -32,7 +33,7 @@ const withOwn = (options: readonly (readonly [string, string])[], value: string)
   options.some(([known]) => known === value) ? options : [...options, [value, value] as const];
 
 /** The fields of an article. */
-export function MetaFields({ meta, errors, mayEdit, onChange }: Props) {
+export function MetaFields({ draft, meta, errors, mayEdit, onChange }: Props) {
   const { data: choices } = useRead('GET /news/choices', {});
   const levels = choices?.levels.map((level) => [level, `From ${level}`] as const) ?? [];
   const time = (label: string, field: 'publishedAt' | 'from' | 'until', absent: string) => (
@@ -75,7 +76,7 @@ export function MetaFields({ meta, errors, mayEdit, onChange }: Props) {
       <Games {...{ meta, errors, mayEdit, onChange }} games={choices?.games ?? []} />
       <CoverField
         cover={meta.cover}
-        pictures={choices?.pictures ?? []}
+        draft={draft}
         error={errors.cover}
         disabled={!mayEdit}
         onChange={(cover) => onChange('cover', cover)}
@@ -114,7 +115,7 @@ function Games({
   errors,
   mayEdit,
   onChange,
-}: Props & { games: readonly { gid: number; name: string }[] }) {
+}: Omit<Props, 'draft'> & { games: readonly { gid: number; name: string }[] }) {
   const unknown = meta.games.filter((gid) => !games.some((game) => game.gid === gid));
   const all = [...games, ...unknown.map((gid) => ({ gid, name: `${gid}` }))];
   return (

@@ -80,6 +80,7 @@ function Facts({ draft, meta, problems, mayEdit, isText }: Props & { isText: boo
       {fields === null && <Notice tone="warn">This YAML cannot be read, so it is shown as text.</Notice>}
       {isForm ? (
         <MetaFields
+          draft={draft}
           meta={fields}
           errors={errors}
           mayEdit={mayEdit}

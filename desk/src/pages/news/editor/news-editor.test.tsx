@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Draft } from '#desk/lib/catalog/catalog.ts';
 import { expectAccessible } from '#tests/components/accessible.ts';
-import { draftWith, sessionWith } from '#tests/components/desk/examples.ts';
+import { draftWith, picturesWith, sessionWith } from '#tests/components/desk/examples.ts';
 import { createDeskServer, type DeskServer, refusal } from '#tests/components/desk/server.ts';
 import { showDesk } from '#tests/components/desk/show.tsx';
 
@@ -37,12 +37,19 @@ function shown({
   server.answer('GET /news/choices', {
     games: [{ gid: 7, name: 'Starfall' }],
     levels: ['beacon'],
-    pictures: [
-      { path: 'art/a.svg', url: '/platform/art/1.svg' },
-      { path: 'art/b.svg', url: '/platform/art/2.svg' },
-    ],
     languages: ['en', 'de', 'ja'],
   });
+  const file = (one: string) => ({ file: one, size: 100 });
+  const added = { state: 'added' as const, seen: 'h', base: null, by: 'Lin', at: '2026-11-28T11:00:00Z' };
+  server.answer(
+    'GET /catalog/drafts/:id/pictures',
+    picturesWith(
+      { ...added, path: 'art/a.svg', now: file('1.svg') },
+      { ...added, path: 'art/b.svg', now: file('2.svg') },
+      { ...added, path: 'art/clip.mp4', now: file('3.mp4') },
+      { ...added, path: 'art/gone.svg', state: 'removed', now: null },
+    ),
+  );
   server.answer('GET /catalog/drafts/:id', () => ({
     draft,
     revision: 3,
@@ -83,7 +90,9 @@ test('a new article begins with its facts and an English text, by the keyboard',
   const { user, server } = shown({ article: 'fresh' });
   await user.click(await screen.findByRole('button', { name: 'Begin the article' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Kind'));
-  await user.selectOptions(screen.getByLabelText('Cover'), 'art/b.svg');
+  const cover = await screen.findByLabelText<HTMLSelectElement>('Cover');
+  expect([...cover.options].map(({ value }) => value)).toEqual(['', 'art/a.svg', 'art/b.svg']);
+  await user.selectOptions(cover, 'art/b.svg');
   await user.click(screen.getByRole('button', { name: 'Save the facts' }));
   await user.click(screen.getByRole('button', { name: 'Begin English with an empty text' }));
   expect(document.activeElement).toBe(screen.getByLabelText('English: Markdown'));
