@@ -29,7 +29,10 @@ export const tabInMemory = (): Tab => {
   return { read: (key) => kept.get(key) ?? null, write: (key, value) => void kept.set(key, value) };
 };
 
-/** Shows the desk at a path. Waiting work, a player’s payments and the pictures of a draft are empty unless the server answers otherwise. */
+/**
+ * Shows the desk at a path. Waiting work, a player’s payments and a draft’s pictures are empty unless the server answers
+ * otherwise.
+ */
 export function showDesk({
   path = '/',
   session = sessionWith(),
