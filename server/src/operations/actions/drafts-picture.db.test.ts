@@ -195,6 +195,10 @@ test('texts and pictures do not take each other’s places', async () => {
   // A removed picture leaves its place.
   await put('art/a.svg', null);
   await text('art/a.svg/notes.md');
+  await put(CARD, null);
+  await text(`${CARD}/notes.md`);
+  const back = act(draftsPutPicture, { id, path: CARD, data: null, base: true });
+  expect((await refusal(back)).message).toContain('cannot both exist');
 });
 
 test('of two people who replace the same picture, one is refused and told about the other', async () => {
