@@ -30,8 +30,8 @@ export const tabInMemory = (): Tab => {
 };
 
 /**
- * Shows the desk at a path. Waiting work, a player’s payments and a draft’s pictures are empty unless the server answers
- * otherwise.
+ * Shows the desk at a path. Waiting work, a player’s payments and a draft’s pictures are empty unless the server
+ * answers otherwise.
  */
 export function showDesk({
   path = '/',

@@ -19,15 +19,15 @@ export type PictureState =
 
 /**
  * Changes pictures of a draft, one at a time. A repeat of the same change is harmless.
- * @returns its state, a function that resolves to true if the change was saved, and one that sets the state
+ * @returns its state, a function that resolves to the end of a change, and one that sets the state
  */
 export function useSavePicture(id: string) {
   const { api, queryClient } = useDesk();
   const [state, setState] = useState<PictureState>({ is: 'idle' });
   const isBusy = useRef(false);
   /** @param done the sentence of the success */
-  const save = async (change: PictureChange, seen: string | null, done: string): Promise<boolean> => {
-    if (isBusy.current) return false;
+  const save = async (change: PictureChange, seen: string | null, done: string): Promise<PictureState['is']> => {
+    if (isBusy.current) return 'busy';
     isBusy.current = true;
     const { path } = change;
     setState({ is: 'busy', path });
@@ -40,14 +40,14 @@ export function useSavePicture(id: string) {
       await api('POST /catalog/drafts/:id/picture', { params: { id }, body: { ...change, seen } });
       await readAgain();
       setState({ is: 'saved', path, text: done });
-      return true;
+      return 'saved';
     } catch (error) {
       const isOvertaken = error instanceof ApiError && error.params.reason === 'draft.file_changed';
       // The list then shows the other picture.
       if (isOvertaken) await readAgain();
       const text = errorText(error);
       setState(isOvertaken ? { is: 'overtaken', path, text, change, done } : { is: 'refused', path, text });
-      return false;
+      return isOvertaken ? 'overtaken' : 'refused';
     } finally {
       isBusy.current = false;
     }

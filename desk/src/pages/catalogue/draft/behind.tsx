@@ -126,7 +126,7 @@ function Conflict({ path, side, pictures, onChoose, ...texts }: ConflictProps) {
         <div key={one} className="grid min-w-0 gap-1">
           <Tick type="radio" name={path} label={label} checked={side === one} onTick={() => onChoose(one)} />
           {pictures ? (
-            <Picture path={`${label}: ${path}`} file={pictures[one]} />
+            <Picture path={path} file={pictures[one]} label={`${label}: open ${path} in a new tab`} />
           ) : (
             <textarea
               readOnly
@@ -143,5 +143,5 @@ function Conflict({ path, side, pictures, onChoose, ...texts }: ConflictProps) {
   );
 }
 
-const Picture = ({ path, file }: { path: string; file: string | null }) =>
-  file === null ? <p className="text-faint text-sm">(removed)</p> : <Thumb path={path} file={file} />;
+const Picture = ({ file, ...rest }: { path: string; file: string | null; label: string }) =>
+  file === null ? <p className="text-faint text-sm">(removed)</p> : <Thumb {...rest} file={file} />;

@@ -136,6 +136,25 @@ test('the sentence of a refusal stands at the path, and the file is kept for ano
   expect(server.calls(SAVE)).toHaveLength(1);
 });
 
+test('when somebody else added the same picture, both are decided in its row', async () => {
+  const server = serverWith();
+  const theirs: DraftPicture = { ...COVER, path: 'art/a.png', state: 'added', seen: 'm9', base: null, by: 'Mia' };
+  const sentence = 'Not saved: Mia changed art/a.png at 2026-11-28 11:05 UTC, after you saw it.';
+  server.answer(SAVE, () => {
+    server.answer(LIST, picturesWith(ICON, theirs));
+    return refusal('operation.refused', { reason: 'draft.file_changed', sentence });
+  });
+  const { user } = showDesk({ path, server, session });
+  await user.upload(await screen.findByLabelText('File: Add picture'), png('a.png'));
+  await user.click(await screen.findByRole('button', { name: 'Add' }));
+  await screen.findByText(sentence);
+  expect(screen.queryByRole('form', { name: 'New picture' })).toBeNull();
+  server.answer(SAVE, { version: 5, seen: 'c3' });
+  await user.click(screen.getByRole('button', { name: 'Save mine over it' }));
+  await screen.findByText('art/a.png is in the draft.');
+  expect(bodies(server)[1]).toEqual({ path: 'art/a.png', data: btoa('picture'), seen: 'm9' });
+});
+
 test('a picture is replaced over the one that was seen', async () => {
   const server = serverWith();
   server.answer(SAVE, { version: 4, seen: 'c3' });
@@ -279,7 +298,7 @@ test('a conflict of pictures shows both', async () => {
   await user.click(await screen.findByRole('button', { name: 'Bring up to date' }));
   const dialog = within(screen.getByRole('dialog'));
   await dialog.findByText('(removed)');
-  dialog.getByRole('link', { name: /Keep the draft’s: art\/7\/cover\.png/ });
+  dialog.getByRole('link', { name: 'Keep the draft’s: open art/7/cover.png in a new tab' });
   await expectAccessible();
   await user.click(dialog.getByLabelText('Keep the draft’s'));
   await user.click(dialog.getByRole('button', { name: 'Bring up to date' }));

@@ -37,7 +37,9 @@ export function PicturesSection({ id, mayEdit }: Props) {
   const add = async (file: File, path: string): Promise<void> => {
     const data = await readBase64(file).catch(() => null);
     if (data === null) return setState({ is: 'refused', path, text: UNREADABLE });
-    if (await save({ path, data }, null, `${path} is in the draft.`)) setChosen(null);
+    const end = await save({ path, data }, null, `${path} is in the draft.`);
+    // The row of a picture that somebody else added goes on from here.
+    if (end === 'saved' || end === 'overtaken') setChosen(null);
   };
   const replace = async ({ path, seen }: DraftPicture, file: File, limits: DraftPictures['limits']): Promise<void> => {
     setChosen(null);
@@ -67,7 +69,7 @@ export function PicturesSection({ id, mayEdit }: Props) {
                   key={`${chosen.name} ${chosen.lastModified}`}
                   file={chosen}
                   pictures={found}
-                  refusal={state.is === 'refused' || state.is === 'overtaken' ? state.text : ''}
+                  refusal={state.is === 'refused' ? state.text : ''}
                   isBusy={state.is === 'busy'}
                   onAdd={(path) => void add(chosen, path)}
                   onCancel={() => setChosen(null)}
