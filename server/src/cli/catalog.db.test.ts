@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { asOperator } from '#tests/world/operator.ts';
@@ -168,4 +170,30 @@ test('reports a database that does not answer', async () => {
   const url = 'postgres://nobody:x@127.0.0.1:1/none';
   const code = await runCatalogCli(['diff', folder.dir], { DATABASE_URL: url }, (line) => lines.push(line));
   expect([code, lines[0]?.startsWith('The database does not answer')]).toEqual([1, true]);
+});
+
+test('a picture of a draft is saved from a file, written to a file, removed and taken back', async () => {
+  using folder = catalogFolder();
+  await run('apply', folder.dir, '--yes', '--remove');
+  const { lines: begun } = await run('drafts', 'new', 'Autumn');
+  const id = /^Draft (\S+) begins/.exec(begun[0] ?? '')?.[1] ?? '';
+  folder.write('new.svg', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><circle r="1"/></svg>');
+  const [from, to] = [join(folder.dir, 'new.svg'), join(folder.dir, 'out.svg')];
+  const put = (...args: string[]) => run('drafts', 'put-picture', id, 'art/icon.svg', ...args);
+  expect(await put('--file', from)).toEqual({ code: 0, lines: ['Saved: the draft is at version 2.'] });
+  const listed = (await run('drafts', 'pictures', id)).lines.map((line) => line.split(/\s+/).slice(0, 3));
+  expect(listed).toEqual([
+    ['path', 'state', 'size'],
+    ['art/card.svg', 'same', '92'],
+    ['art/icon.svg', 'changed', '79'],
+  ]);
+  expect((await run('drafts', 'show', id)).lines.join('\n')).toContain('art/icon.svg  changed');
+  expect((await run('drafts', 'picture', id, 'art/icon.svg', '--file', to)).code).toBe(0);
+  expect(readFileSync(to)).toEqual(readFileSync(from));
+  expect(await put('--remove')).toEqual({ code: 0, lines: ['Saved: the draft is at version 3.'] });
+  expect(await put('--base')).toEqual({ code: 0, lines: ['Saved: the draft is at version 4.'] });
+  const one = 'Name the picture with --file FILE, or say --remove or --base.';
+  expect(await put()).toEqual({ code: 1, lines: [one] });
+  expect(await put('--remove', '--base')).toEqual({ code: 1, lines: [one] });
+  expect((await put('--file', '/nonexistent')).lines[0]).toContain('/nonexistent cannot be read');
 });

@@ -30,7 +30,7 @@ const fileOf = async (id: string, path: string): Promise<string> => {
 const art = (base: string, file: string, headers: Record<string, string> = {}) =>
   fetch(`${base}/platform/art/${file}`, { headers });
 
-test('only signed-in operators get a picture of a draft, and players get it after the apply', async () => {
+test('only signed-in operators get a picture of a draft, and players do not', async () => {
   const id = await newDraft();
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 3"><rect width="3" height="3"/></svg>';
   expect((await save(id, 'art/autumn.svg', Buffer.from(drawing))).status).toBe(200);
