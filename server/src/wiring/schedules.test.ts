@@ -117,7 +117,7 @@ test('what ended long ago is deleted daily in each activity', async () => {
   const forgetful = (name: string) => ({ handlers: {}, forgetEnded: async () => forgotten.push(name) });
   const idle = recorder('', []);
   const domains = {
-    ...{ accounts: idle, payments: idle, push: idle, analytics: idle },
+    ...{ accounts: idle, payments: idle, orders: idle, push: idle, analytics: idle },
     activities: { a: forgetful('a'), b: { handlers: {} }, c: forgetful('c') },
   } as never;
   const all = schedules({ sql: (async () => []) as never, clock: unavailable, log: unavailable }, domains, idle);
