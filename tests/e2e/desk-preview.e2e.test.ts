@@ -74,7 +74,7 @@ test('the shop is seen at a time: a festival that ended by then is not in the ne
     ['2029-12-31T12:00', true],
     ['2031-01-01T12:00', false],
   ] as const) {
-    await page.getByLabel('Time (UTC)').fill(at);
+    await page.getByLabel('Time', { exact: true }).fill(at);
     await openPreview(page);
     await pageList(page).selectOption({ label: 'News' });
     await shop(page).getByRole('heading', { name: 'News', level: 1 }).waitFor();

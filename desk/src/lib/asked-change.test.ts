@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { NUMBER, PAYMENT, payment, story } from '#tests/components/desk/examples.ts';
 import { askedChange, changeText } from './asked-change.ts';
+import { bothTimes } from './format.ts';
 
 const whole = { number: NUMBER, amount: 'all', payment: PAYMENT, 'keep-item': 'yes', key: 'a-key' };
 
@@ -22,4 +23,10 @@ test('a list says no sum, since the currency is unknown there', () => {
 test('several orders, and inputs without words of their own, are readable', () => {
   expect(changeText({ numbers: 'A B' })).toBe('Orders: A, B');
   expect(changeText({ template: 'welcome', players: '3' })).toBe('Coupon: welcome, Players: 3');
+});
+
+test('a time is shown in the operator’s zone and in UTC', () => {
+  const when = '2099-01-01T04:00:00.000Z';
+  expect(askedChange({ when })).toEqual([['When', bothTimes(when)]]);
+  expect(bothTimes(when)).toMatch(/^.*2099.* \(2099-01-01 04:00:00 UTC\)$/);
 });

@@ -1,4 +1,4 @@
-import { money } from './format.ts';
+import { bothTimes, isTimestamp, money } from './format.ts';
 import { leftOf, type OrderStory } from './order/story.ts';
 import type { Approval } from './waiting.ts';
 import { spelled } from './words.ts';
@@ -42,6 +42,7 @@ export function askedChange(shown: Shown, story?: OrderStory): [name: string, va
     .map(([name, value]) => {
       if (name === 'amount') return ['Amount', story ? sumText(shown, story) : (VALUES.amount?.[value] ?? 'A part')];
       if (name === 'numbers') return ['Orders', value.replaceAll(' ', ', ')];
+      if (isTimestamp(value)) return [NAMES[name] ?? spelled(name), bothTimes(value)];
       return [NAMES[name] ?? spelled(name), VALUES[name]?.[value] ?? value];
     });
 }

@@ -48,6 +48,13 @@ export const day = (iso: string): string =>
 /** Formats a time to the second in UTC: "2026-11-28 14:05:33 UTC". */
 export const utcTime = (iso: string): string => `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
+/** Formats a time in the operator's zone and in UTC: "28 Nov, 15:05 (2026-11-28 14:05:33 UTC)". */
+export const bothTimes = (iso: string): string => `${shortTime(iso)} (${utcTime(iso)})`;
+
+/** True for a time as calls and files have it: ISO 8601 in UTC. */
+export const isTimestamp = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/.test(text) && !Number.isNaN(Date.parse(text));
+
 /** Formats the time that has passed: "just now", "5 minutes ago", "3 days ago". */
 export function ago(iso: string, now: number): string {
   const passed = now - Date.parse(iso);

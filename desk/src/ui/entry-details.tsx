@@ -1,6 +1,8 @@
 import type { OperatorOutput } from '#contract/operator/index.ts';
+import { isTimestamp } from '#desk/lib/format.ts';
 import { spelled } from '#desk/lib/words.ts';
 import { Id } from './copy.tsx';
+import { Time } from './time.tsx';
 
 type Entry = OperatorOutput<'GET /actions'>['actions'][number];
 type Values = Readonly<Record<string, unknown>>;
@@ -59,6 +61,7 @@ const inWords = (name: string): string => name.replace(/(?<=[a-z])[A-Z]/g, (lett
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
 
 function Value({ value }: { value: unknown }) {
+  if (typeof value === 'string' && isTimestamp(value)) return <Time at={value} />;
   if (typeof value !== 'object' || value === null) return plainText(value);
   const parts = Object.entries(value);
   if (parts.length === 0) return 'none';

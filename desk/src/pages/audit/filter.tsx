@@ -6,13 +6,12 @@ import {
   type FilterProblems,
   filterProblems,
   isFiltered,
-  isTime,
   NO_FILTER,
 } from '#desk/lib/audit-filter.ts';
 import { useDesk } from '#desk/lib/desk.ts';
-import { localFieldText, momentOf, zoneText } from '#desk/lib/field-time.ts';
 import { Button } from '#desk/ui/button.tsx';
 import { TextField } from '#desk/ui/field.tsx';
+import { TimeField } from '#desk/ui/time-field.tsx';
 
 const FIELDS = [
   ['operator', 'Operator'],
@@ -63,14 +62,7 @@ export function Filter({ filter }: { filter: AuditFilter }) {
       ))}
       {TIMES.map(([field, label]) => (
         <div key={field} className="col-span-2 min-w-0">
-          <TextField
-            label={label}
-            type="datetime-local"
-            description={`In your time zone, ${zoneText()}.`}
-            error={problems[field]}
-            value={isTime(given[field]) ? localFieldText(given[field]) : ''}
-            onChange={(event) => set(field, momentOf(event.currentTarget.value) ?? '')}
-          />
+          <TimeField label={label} error={problems[field]} value={given[field]} onChange={(iso) => set(field, iso)} />
         </div>
       ))}
       <datalist id={operations}>

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react';
-import { momentOf, zoneText } from '#desk/lib/field-time.ts';
 import {
   batchProblem,
   contentsOf,
@@ -11,9 +10,10 @@ import {
 import type { Gift } from '#desk/lib/gifts/give-list.ts';
 import { BatchField } from '#desk/ui/batch-field.tsx';
 import { Button } from '#desk/ui/button.tsx';
-import { TextField, Tick } from '#desk/ui/field.tsx';
+import { Tick } from '#desk/ui/field.tsx';
 import { GiftFields } from '#desk/ui/gift-fields.tsx';
 import { Notice } from '#desk/ui/notice.tsx';
+import { TimeField } from '#desk/ui/time-field.tsx';
 
 interface Props {
   hasColumns: boolean;
@@ -31,7 +31,7 @@ export function GiftForm({ hasColumns, game, isBusy, problem, onChange, onCheck 
   const [given, setGiven] = useState<Given>(NOTHING_GIVEN);
   const [batch, setBatch] = useState('');
   const [end, setEnd] = useState('');
-  const [problems, setProblems] = useState<Problems & { end?: string }>({});
+  const [problems, setProblems] = useState<Problems>({});
   const changed = <T,>(set: (value: T) => void) => {
     return (value: T): void => {
       set(value);
@@ -41,17 +41,14 @@ export function GiftForm({ hasColumns, game, isBusy, problem, onChange, onCheck 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isBusy) return;
-    const until = momentOf(end);
     const wrongName = batchProblem(batch);
-    const isWrongEnd = end !== '' && until === null;
     const found = {
       ...(!isOwn && problemsOf(given)),
       ...(wrongName && { batch: wrongName }),
-      ...(isWrongEnd && { end: 'Type a day and a time.' }),
     };
     setProblems(found);
     if (Object.keys(found).length > 0) return;
-    onCheck({ batch: batch.trim(), contents: isOwn ? null : contentsOf(given), until });
+    onCheck({ batch: batch.trim(), contents: isOwn ? null : contentsOf(given), until: end || null });
   };
   return (
     <form noValidate onSubmit={submit}>
@@ -72,14 +69,7 @@ export function GiftForm({ hasColumns, game, isBusy, problem, onChange, onCheck 
           description="Each player gets one of each name, such as outage-2026-11, however often the list is sent."
           onChange={changed(setBatch)}
         />
-        <TextField
-          label="Can be claimed until (optional)"
-          type="datetime-local"
-          description={`In your time zone, ${zoneText()}.`}
-          value={end}
-          error={problems.end}
-          onChange={(event) => changed(setEnd)(event.currentTarget.value)}
-        />
+        <TimeField label="Can be claimed until (optional)" value={end} onChange={changed(setEnd)} />
       </fieldset>
       {problem && (
         <div className="mt-4">

@@ -1,11 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import type { OperatorInput } from '#contract/operator/index.ts';
-import { momentOf, zoneText } from '#desk/lib/field-time.ts';
-import { utcTime } from '#desk/lib/format.ts';
 import { useRead } from '#desk/lib/use-read.ts';
 import { Button } from '#desk/ui/button.tsx';
 import { TextField, Tick } from '#desk/ui/field.tsx';
 import { SelectField } from '#desk/ui/select-field.tsx';
+import { TimeField } from '#desk/ui/time-field.tsx';
 
 export type OutageQuery = OperatorInput<'GET /grants/outage'>['query'];
 type Group = OutageQuery['group'];
@@ -36,9 +35,8 @@ export function OutageForm({ isBusy, onChange, onFind }: Props) {
     event.preventDefault();
     const found = problemsOf(typed);
     setProblems(found);
-    const [from, until] = [momentOf(typed.from), momentOf(typed.until)];
-    if (isBusy || Object.keys(found).length > 0 || from === null || until === null) return;
-    const { game, group, minutes } = typed;
+    if (isBusy || Object.keys(found).length > 0) return;
+    const { game, from, until, group, minutes } = typed;
     onFind({ from, until, group, ...(game && { game }), ...(group === 'late' && { minutes: minutes.trim() }) });
   };
   const games = (choices.data?.games ?? []).map(({ gid, name }) => [`${gid}`, name] as const);
@@ -53,12 +51,12 @@ export function OutageForm({ isBusy, onChange, onFind }: Props) {
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         {(['from', 'until'] as const).map((name) => (
-          <Moment
+          <TimeField
             key={name}
             label={name === 'from' ? 'From' : 'Until'}
-            text={typed[name]}
+            value={typed[name]}
             error={problems[name]}
-            onText={(text) => change({ [name]: text })}
+            onChange={(iso) => change({ [name]: iso })}
           />
         ))}
       </div>
@@ -90,36 +88,13 @@ const Groups = ({ group, onGroup }: { group: Group; onGroup(group: Group): void 
   </div>
 );
 
-interface MomentProps {
-  label: string;
-  text: string;
-  error: string | undefined;
-  onText(text: string): void;
-}
-
-function Moment({ label, text, error, onText }: MomentProps) {
-  const moment = momentOf(text);
-  const zone = `In your time zone, ${zoneText(moment ? new Date(moment) : undefined)}.`;
-  return (
-    <TextField
-      label={label}
-      type="datetime-local"
-      description={moment ? `${zone} That is ${utcTime(moment)}.` : zone}
-      value={text}
-      error={error}
-      onChange={(event) => onText(event.currentTarget.value)}
-    />
-  );
-}
-
 /** Returns a sentence for each wrong field. */
 function problemsOf({ from, until, minutes, group }: Record<'from' | 'until' | 'minutes', string> & { group: Group }) {
   const problems: Partial<Record<'from' | 'until' | 'minutes', string>> = {};
-  const [start, end] = [momentOf(from), momentOf(until)];
-  if (start === null) problems.from = 'Type a day and a time.';
-  if (end === null) problems.until = 'Type a day and a time.';
-  if (start !== null && end !== null) {
-    const length = Date.parse(end) - Date.parse(start);
+  if (from === '') problems.from = 'Type a day and a time.';
+  if (until === '') problems.until = 'Type a day and a time.';
+  if (from !== '' && until !== '') {
+    const length = Date.parse(until) - Date.parse(from);
     if (length <= 0) problems.until = 'The end must be after the start.';
     if (length > MAX_MS) problems.until = 'At most 31 days can be searched.';
   }

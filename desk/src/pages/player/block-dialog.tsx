@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import { momentOf } from '#desk/lib/field-time.ts';
 import { shortTime } from '#desk/lib/format.ts';
 import { useAct } from '#desk/lib/use-act.ts';
 import { ActForm } from '#desk/ui/act-form.tsx';
 import { Dialog } from '#desk/ui/dialog.tsx';
-import { TextField, Tick } from '#desk/ui/field.tsx';
+import { Tick } from '#desk/ui/field.tsx';
+import { TimeField } from '#desk/ui/time-field.tsx';
 import type { PlayerDialog } from './acts.ts';
 
 /** Blocks a player until a time, or until an operator ends it. */
 export function BlockDialog({ uid, onClose, onDone, onLook }: PlayerDialog) {
   const { state, act } = useAct();
   const [isOpenEnded, setOpenEnded] = useState(true);
-  const [text, setText] = useState('');
+  const [end, setEnd] = useState('');
   const [problem, setProblem] = useState('');
-  const until = isOpenEnded ? null : momentOf(text);
+  const until = isOpenEnded ? null : end || null;
   const isValid = (): boolean => {
     const found = isOpenEnded ? '' : problemOf(until);
     setProblem(found);
@@ -55,16 +55,7 @@ export function BlockDialog({ uid, onClose, onDone, onLook }: PlayerDialog) {
             label="Until a time"
           />
         </div>
-        {!isOpenEnded && (
-          <TextField
-            label="Blocked until"
-            type="datetime-local"
-            description="In your own time zone."
-            value={text}
-            error={problem}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-        )}
+        {!isOpenEnded && <TimeField label="Blocked until" value={end} error={problem} onChange={setEnd} />}
       </ActForm>
     </Dialog>
   );

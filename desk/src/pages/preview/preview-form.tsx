@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Locale } from '#contract/locales.ts';
-import { utcMomentOf } from '#desk/lib/field-time.ts';
 import type { PreviewChoice } from '#desk/lib/preview.ts';
 import { LANGUAGES, languageName } from '#desk/lib/tell/languages.ts';
 import { useCan } from '#desk/lib/use-operator.ts';
 import { Button } from '#desk/ui/button.tsx';
 import { TextField } from '#desk/ui/field.tsx';
 import { SelectField } from '#desk/ui/select-field.tsx';
+import { TimeField } from '#desk/ui/time-field.tsx';
 
 interface Props {
   /** The preview is of a draft, so there is no revision to choose. */
@@ -19,6 +19,7 @@ interface Props {
 
 interface Typed {
   revision: string;
+  /** ISO 8601; empty: now. */
   at: string;
   uid: string;
   why: string;
@@ -63,13 +64,12 @@ export function PreviewForm({ hasDraft, revision, isBusy, onOpen }: Props) {
     const found = problemsOf(given);
     setProblems(found);
     if (Object.keys(found).length > 0) return;
-    const at = utcMomentOf(given.at);
     onOpen({
       lang,
       variant,
       theme,
       ...(given.revision !== '' && { revision: Number(given.revision) }),
-      ...(at !== null && { at }),
+      ...(given.at !== '' && { at: given.at }),
       ...(given.country !== '' && { country: given.country }),
       ...(given.uid !== '' && { player: { uid: given.uid, why: given.why } }),
     });
@@ -86,7 +86,12 @@ export function PreviewForm({ hasDraft, revision, isBusy, onOpen }: Props) {
       {!hasDraft && (
         <TextField label="Revision" description="Empty: the current one." inputMode="numeric" {...set('revision')} />
       )}
-      <TextField label="Time (UTC)" description="Empty: now." type="datetime-local" {...set('at')} />
+      <TimeField
+        label="Time"
+        description="Empty: now."
+        value={typed.at}
+        onChange={(at) => setTyped((before) => ({ ...before, at }))}
+      />
       {mayPlayers && (
         <>
           <TextField

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { Diff, Draft, Plan } from '#desk/lib/catalog/catalog.ts';
-import { momentOf } from '#desk/lib/field-time.ts';
-import { utcTime } from '#desk/lib/format.ts';
+import { bothTimes } from '#desk/lib/format.ts';
 import { useAct } from '#desk/lib/use-act.ts';
 import { useRead, useReadAgain } from '#desk/lib/use-read.ts';
 import { ActForm } from '#desk/ui/act-form.tsx';
 import { Dialog } from '#desk/ui/dialog.tsx';
-import { TextField, Tick } from '#desk/ui/field.tsx';
+import { Tick } from '#desk/ui/field.tsx';
 import { Loaded } from '#desk/ui/loaded.tsx';
 import { Notice } from '#desk/ui/notice.tsx';
+import { TimeField } from '#desk/ui/time-field.tsx';
 import { ConsentFields, type Consents, isConsented } from '../consents.tsx';
 
 interface Props {
@@ -56,17 +56,15 @@ function ApplyForm({ id, version, plan, onClose, onDone }: FormProps) {
   const [given, setGiven] = useState<Consents>({});
   const [isMissing, setMissing] = useState(false);
   const [isTried, setTried] = useState(false);
-  const [time, setTime] = useState<string | null>(null);
-  const when = momentOf(time ?? '');
-  const isTimeWrong = time !== null && (when === null || Date.parse(when) <= Date.now());
+  /** ISO 8601; null: now. */
+  const [when, setWhen] = useState<string | null>(null);
+  const isTimeWrong = when !== null && !(Date.parse(when) > Date.now());
   const send = async (why: string): Promise<void> => {
     const body = { version, ...given, why };
-    if (time !== null) {
-      // `isValid` keeps this from happening; an apply now would be a surprise.
-      if (when === null) return;
+    if (when !== null) {
       const scheduled = { ...body, when };
       const planned = await act((api) => api('POST /catalog/drafts/:id/schedule', { params: { id }, body: scheduled }));
-      if (planned) onDone(`Scheduled for ${utcTime(planned.when)}.`);
+      if (planned) onDone(`Scheduled for ${bothTimes(planned.when)}.`);
       return;
     }
     const done = await act((api) => api('POST /catalog/drafts/:id/apply', { params: { id }, body }));
@@ -74,7 +72,7 @@ function ApplyForm({ id, version, plan, onClose, onDone }: FormProps) {
   };
   return (
     <ActForm
-      submit={time === null ? 'Apply now' : 'Schedule'}
+      submit={when === null ? 'Apply now' : 'Schedule'}
       state={state}
       safeRepeat="Trying again is safe: it is applied once."
       isValid={() => {
@@ -92,15 +90,14 @@ function ApplyForm({ id, version, plan, onClose, onDone }: FormProps) {
       look="Look at the draft again"
     >
       <ConsentFields plan={plan} given={given} isMissing={isMissing} onChange={setGiven} />
-      <Tick label="At a time, not now" checked={time !== null} onTick={(ticked) => setTime(ticked ? '' : null)} />
-      {time !== null && (
-        <TextField
+      <Tick label="At a time, not now" checked={when !== null} onTick={(ticked) => setWhen(ticked ? '' : null)} />
+      {when !== null && (
+        <TimeField
           label="Time"
-          type="datetime-local"
-          description="In your time zone. If somebody applies another change before, nothing is applied and the draft is open again."
-          value={time}
+          description="If somebody applies another change before, nothing is applied and the draft is open again."
+          value={when}
           error={isTried && isTimeWrong ? 'Choose a time in the future.' : ''}
-          onChange={(event) => setTime(event.currentTarget.value)}
+          onChange={setWhen}
         />
       )}
     </ActForm>

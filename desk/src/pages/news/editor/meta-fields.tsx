@@ -1,10 +1,9 @@
-import { utcMomentOf } from '#desk/lib/field-time.ts';
-import { shortTime } from '#desk/lib/format.ts';
 import type { Meta } from '#desk/lib/news/meta.ts';
 import { KIND_NAMES } from '#desk/lib/news/news.ts';
 import { useRead } from '#desk/lib/use-read.ts';
-import { TextField, Tick } from '#desk/ui/field.tsx';
+import { Tick } from '#desk/ui/field.tsx';
 import { SelectField } from '#desk/ui/select-field.tsx';
+import { TimeField } from '#desk/ui/time-field.tsx';
 import { CoverField } from './cover-field.tsx';
 
 /** The names in `meta.yaml` of the fields below. */
@@ -40,10 +39,10 @@ export function MetaFields({ draft, meta, errors, mayEdit, onChange }: Props) {
     <TimeField
       label={label}
       value={meta[field]}
-      absent={absent}
+      description={absent}
       error={errors[field]}
       disabled={!mayEdit}
-      onChange={(at) => onChange(field, at)}
+      onChange={(at) => onChange(field, at.replace('.000Z', 'Z'))}
     />
   );
   return (
@@ -70,9 +69,9 @@ export function MetaFields({ draft, meta, errors, mayEdit, onChange }: Props) {
         disabled={!mayEdit}
         onTick={(pinned) => onChange('pinned', pinned)}
       />
-      {time('Published (UTC)', 'publishedAt', 'Lists show this time.')}
-      {time('Shown from (UTC)', 'from', 'Empty: from its publication.')}
-      {time('Shown until (UTC)', 'until', 'Empty: no end.')}
+      {time('Published', 'publishedAt', 'Lists show this time.')}
+      {time('Shown from', 'from', 'Empty: from its publication.')}
+      {time('Shown until', 'until', 'Empty: no end.')}
       <Games {...{ meta, errors, mayEdit, onChange }} games={choices?.games ?? []} />
       <CoverField
         cover={meta.cover}
@@ -82,30 +81,6 @@ export function MetaFields({ draft, meta, errors, mayEdit, onChange }: Props) {
         onChange={(cover) => onChange('cover', cover)}
       />
     </div>
-  );
-}
-
-interface TimeProps {
-  label: string;
-  /** ISO 8601; empty: none. */
-  value: string;
-  absent: string;
-  error: string | undefined;
-  disabled: boolean;
-  onChange(at: string): void;
-}
-
-/** A time in UTC, with the operator's own time below it. */
-function TimeField({ value, absent, onChange, ...rest }: TimeProps) {
-  const isTime = !Number.isNaN(Date.parse(value));
-  return (
-    <TextField
-      {...rest}
-      type="datetime-local"
-      description={isTime ? `In your time zone: ${shortTime(value)}` : absent}
-      value={isTime ? new Date(value).toISOString().slice(0, 16) : ''}
-      onChange={(event) => onChange(utcMomentOf(event.currentTarget.value)?.replace('.000Z', 'Z') ?? '')}
-    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Draft } from '#desk/lib/catalog/catalog.ts';
+import { fieldText } from '#desk/lib/field-time.ts';
 import { expectAccessible } from '#tests/components/accessible.ts';
 import { draftWith, picturesWith, sessionWith } from '#tests/components/desk/examples.ts';
 import { createDeskServer, type DeskServer, refusal } from '#tests/components/desk/server.ts';
@@ -119,7 +120,7 @@ test('a changed fact keeps the comments, and is saved over the text that was rea
   await user.selectOptions(await screen.findByLabelText('Kind'), 'Update');
   await user.click(screen.getByLabelText('Starfall'));
   await user.selectOptions(screen.getByLabelText('Cover'), 'art/b.svg');
-  fireEvent.change(screen.getByLabelText('Shown until (UTC)'), { target: { value: '2026-12-01T10:00' } });
+  fireEvent.change(screen.getByLabelText('Shown until'), { target: { value: fieldText('2026-12-01T10:00:00Z') } });
   await user.click(screen.getByRole('button', { name: 'Save the facts' }));
   expect(saved(server)).toEqual([
     {

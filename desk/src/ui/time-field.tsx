@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { clockChange, fieldText, momentOf, zoneText } from '#desk/lib/field-time.ts';
+import { utcTime } from '#desk/lib/format.ts';
+import { type FieldTexts, TextField } from './field.tsx';
+
+interface Props extends FieldTexts {
+  /** ISO 8601; empty, or no time at all: an empty field. */
+  value: string;
+  disabled?: boolean;
+  /** Gets ISO 8601 in UTC; empty while the time is incomplete. */
+  onChange(iso: string): void;
+}
+
+const CHANGES = {
+  'left-out': 'The clocks skip this time on that day, so it is later.',
+  first: 'The clocks go back and show this time twice: this is the first.',
+  second: 'The clocks go back and show this time twice: this is the second.',
+} as const;
+
+/** A time in the operator's zone. The lines below name the zone and the same time in UTC. */
+export function TimeField({ value, description, error, onChange, ...rest }: Props) {
+  // The text stays as it was typed, even if its moment is written in another way.
+  const [typed, setTyped] = useState({ text: '', iso: '' });
+  const [isIncomplete, setIncomplete] = useState(false);
+  const moment = Date.parse(value);
+  const isTime = !Number.isNaN(moment);
+  const own = isTime ? fieldText(value) : '';
+  const text = Date.parse(typed.iso) === moment ? typed.text : own;
+  const change = isTime ? clockChange(text, value) : null;
+  return (
+    <TextField
+      {...rest}
+      type="datetime-local"
+      max="9999-12-31T23:59"
+      description={
+        <>
+          {description} {zoneText(isTime ? value : undefined)}.{isTime && ` That is ${utcTime(value)}.`}
+          {change && <strong className="block font-medium text-warn">{CHANGES[change]}</strong>}
+        </>
+      }
+      error={error || (isIncomplete && 'Type day, hour and minute, or clear the field.')}
+      value={text}
+      onChange={({ currentTarget }) => {
+        const iso = momentOf(currentTarget.value) ?? '';
+        setTyped({ text: currentTarget.value, iso });
+        onChange(iso);
+      }}
+      // Browsers report half a time as an empty field.
+      onBlur={({ currentTarget }) => setIncomplete(currentTarget.validity.badInput)}
+    />
+  );
+}
