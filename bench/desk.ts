@@ -1,19 +1,20 @@
 /**
  * Measures the reads of the desk over HTTP in shops with few orders and with many: each search and each page, with
  * another order or player each time. `BENCH_DESK=10000,1000000` sets the sizes. `BENCH_GROWTH_DIR` keeps filled
- * databases for another run. `--memory` measures the memory of the process with and without the desk instead, in the
- * first shop.
+ * databases for another run. In the first shop only, `--memory` measures the memory of the process with and without the
+ * desk instead, and `--lighthouse` the accessibility of the pages (build the desk before).
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '../scripts/lib/embedded-postgres/index.ts';
 import { fillDesk } from './kit/books/desk.ts';
+import { measureAccessibility } from './kit/desk/accessibility.ts';
 import { type DeskShop, measureReads } from './kit/desk/measure.ts';
 import { measureMemory } from './kit/desk/memory.ts';
 import { startDesk } from './kit/desk/program.ts';
 import { drawSamples } from './kit/desk/samples.ts';
-import { machine, round, table } from './kit/report.ts';
+import { machine, round, table, versionOf } from './kit/report.ts';
 import { shopOf } from './kit/shops.ts';
 
 const SIZES = (process.env.BENCH_DESK ?? '10000,1000000,10000000').split(',').map(Number);
@@ -43,7 +44,12 @@ try {
   console.log(`${machine({ postgresql: '18' })} · ${new Date().toISOString()} · ${load()}`);
   if (process.argv.includes('--memory'))
     console.log(table(await measureMemory(await databaseOf(server.url, SIZES[0] ?? 0))));
-  else {
+  else if (process.argv.includes('--lighthouse')) {
+    const [size = 0] = SIZES;
+    const { rows, findings } = await measureAccessibility(await databaseOf(server.url, size), size);
+    console.log(`Lighthouse ${versionOf('lighthouse')}, accessibility\n${table(rows)}`);
+    if (findings.length > 0) console.log(`\n${table(findings)}`);
+  } else {
     for (const size of SIZES) shops.push(await open(server.url, size));
     console.log(table(await measureReads(shops, TIMES)));
   }

@@ -71,7 +71,7 @@ const OF_INTEREST = 0.5;
 const PASSED = 0.9;
 
 /** Returns the failed audits by category and name; for performance also those that cost no points. */
-const findingsOf = ({ categories, audits }: Result): string[] =>
+export const findingsOf = ({ categories, audits }: Result): string[] =>
   Object.entries(categories).flatMap(([category, { auditRefs }]) =>
     auditRefs.flatMap(({ id, weight }) => {
       const { score = null, title = id, displayValue } = audits[id] ?? {};
