@@ -1,8 +1,8 @@
 import { dateFormat } from '#web/lib/format/intl.ts';
 
 /*
- * The desk shows and takes all times in one zone, the operator's. Only days of bookkeeping are in another one, and their
- * pages name it.
+ * The desk shows and takes all times in one zone, the operator's. Only days of bookkeeping are in another one, and
+ * their pages name it.
  */
 const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 

@@ -41,7 +41,9 @@ export function Copy({ text, label, shows = false }: { text: string; label: stri
       className={cx(
         'inline-flex shrink-0 items-center gap-1.5 rounded-small transition duration-(--fast) hover:text-ink',
         outcome === 'copied' ? 'text-ok' : shows ? 'text-accent' : 'text-faint',
-        shows ? 'min-h-8 px-2 font-semibold text-sm hover:bg-raised pointer-coarse:min-h-11' : 'p-1 pointer-coarse:p-3',
+        shows
+          ? 'min-h-8 px-2 font-semibold text-sm hover:bg-raised pointer-coarse:min-h-11'
+          : '-my-1 p-1 pointer-coarse:p-3',
       )}
     >
       <Icon name={outcome === 'copied' ? 'check' : 'copy'} />

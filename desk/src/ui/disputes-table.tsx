@@ -45,8 +45,8 @@ export function DisputesTable({ disputes, now, caption }: Props) {
                 <StatePill of="proof" state={evidence ?? 'none'} />
               </span>
             </Cell>
-            <Cell>{reason ? spelled(reason) : <span className="text-faint">Not named</span>}</Cell>
-            <Cell isText>
+            <Cell>{reason ? spelled(reason) : <span className="whitespace-nowrap text-faint">Not named</span>}</Cell>
+            <Cell isText className="min-[1400px]:min-w-88">
               <p>{isOpen ? disputeAdvice(dispute) : 'Nothing to do.'}</p>
               <div className="mt-1.5">
                 <EvidenceButtons dispute={dispute} now={now} />

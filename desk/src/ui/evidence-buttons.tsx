@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Dispute } from '#desk/lib/evidence.ts';
 import { canSubmit, providerName } from '#desk/lib/evidence.ts';
+import { deadline } from '#desk/lib/format.ts';
 import { useCan } from '#desk/lib/use-operator.ts';
 import { Button } from './button.tsx';
 import { EvidenceDialog } from './evidence-dialog.tsx';
@@ -15,7 +16,8 @@ export function EvidenceButtons({ dispute, now }: { dispute: Dispute; now: numbe
   useEffect(() => {
     if (said) box.current?.focus();
   }, [said]);
-  const { number, status, takesEvidence } = dispute;
+  const { number, status, takesEvidence, dueBy } = dispute;
+  const { isUrgent } = deadline(dueBy, now);
   if (number === null || !can('disputes.defend')) return null;
   const done = (text: string): void => {
     setOpened(null);
@@ -28,7 +30,7 @@ export function EvidenceButtons({ dispute, now }: { dispute: Dispute; now: numbe
           Download the evidence (PDF)
         </Button>
         {canSubmit(dispute, now) && (
-          <Button size="small" kind="primary" onClick={() => setOpened('submit')}>
+          <Button size="small" kind={isUrgent ? 'primary' : 'secondary'} onClick={() => setOpened('submit')}>
             Submit to {providerName(dispute)}
           </Button>
         )}

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cx } from '#web/ui/cx.ts';
 
 export const CONTROL =
-  'min-h-9 w-full rounded-control border border-field-line bg-surface px-3 py-1.5 text-ink placeholder:text-faint aria-invalid:border-bad disabled:bg-sunken disabled:text-muted pointer-coarse:min-h-11';
+  'min-h-9 w-full rounded-control border border-field-line bg-surface px-3 py-1.5 text-ink placeholder:text-faint aria-invalid:border-bad disabled:bg-sunken disabled:text-muted pointer-coarse:min-h-11 file:mr-3 file:cursor-pointer file:rounded-small file:bg-raised file:px-2 file:font-medium file:text-ink';
 
 export interface FieldTexts {
   label: string;

@@ -16,6 +16,7 @@ export function FoldedSection({ title, aside, children }: Props) {
     <Section
       title={title}
       isFlush
+      isFolded={!isOpen}
       aside={
         <>
           {aside}

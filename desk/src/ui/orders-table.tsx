@@ -49,7 +49,7 @@ function OrderRow({ order, isOfOne, choice }: { order: OperatorOrder } & Pick<Pr
   return (
     <Row>
       {choice && (
-        <Cell>
+        <Cell className="max-md:min-w-7 md:py-0.5">
           {choice.isChoosable(order) && (
             <Tick
               aria-label={`Choose order ${number}`}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { zoneText } from '#desk/lib/field-time.ts';
 import { usePlace } from '#desk/lib/router/use-place.ts';
 import { cx } from '#web/ui/cx.ts';
 
@@ -26,13 +27,14 @@ export function Page({ title, heading, aside, isNarrow, children }: PageProps) {
   }, [key, by]);
   return (
     <div className={cx('mx-auto grid w-full grid-cols-[minmax(0,1fr)] gap-5', isNarrow ? 'max-w-4xl' : 'max-w-7xl')}>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2">
         <h1 ref={h1} tabIndex={-1} className="mr-auto text-xl">
           {heading ?? title}
         </h1>
         {aside}
       </div>
       {children}
+      <p className="mt-2 text-faint text-xs">Times are in {zoneText()}. The tooltip of a time has UTC.</p>
     </div>
   );
 }
@@ -44,20 +46,29 @@ interface SectionProps {
   aside?: ReactNode;
   /** Content such as a table, which brings its own padding. */
   isFlush?: boolean;
+  /** Only the title: nothing is below it. */
+  isFolded?: boolean;
   className?: string;
   children: ReactNode;
 }
 
 /** A part of a page, on a surface. */
-export function Section({ title, count, aside, isFlush, className, children }: SectionProps) {
+export function Section({ title, count, aside, isFlush, isFolded, className, children }: SectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={cx('min-w-0 rounded-card bg-surface shadow-card', className)}>
-      <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-2">
-        <h2 id={id} className="text-base">
-          {title}
-        </h2>
-        {count !== undefined && <span className="-ml-1 text-faint text-sm">{count}</span>}
+      <div
+        className={cx(
+          'flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2',
+          !isFolded && 'border-line border-b',
+        )}
+      >
+        <div className="min-w-0">
+          <h2 id={id} className="inline text-base">
+            {title}
+          </h2>
+          {count !== undefined && <span className="ml-2 text-faint text-sm">{count}</span>}
+        </div>
         <div className="ml-auto flex flex-wrap items-center justify-end gap-2">{aside}</div>
       </div>
       <div className={cx(!isFlush && 'p-4')}>{children}</div>

@@ -17,7 +17,7 @@ export function SelectField({ label, description, error, options, onChoose, clas
         id={id}
         aria-invalid={error ? true : undefined}
         aria-describedby={described(id, { description, error })}
-        className={cx(CONTROL, className)}
+        className={cx(CONTROL, 'pr-8', className)}
         onChange={(event) => onChoose(event.currentTarget.value)}
       >
         {options.map(([value, text]) => (

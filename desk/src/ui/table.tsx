@@ -75,15 +75,20 @@ export const Row = ({ className, ...rest }: ComponentProps<'tr'>) => (
   <tr {...rest} className={cx('border-line border-b last:border-b-0 hover:bg-raised/50', CARD, className)} />
 );
 
-type CellProps = ComponentProps<'td'> & Omit<Column, 'head'>;
+type CellProps = ComponentProps<'td'> &
+  Omit<Column, 'head'> & {
+    /** Small buttons: they stand on the line of the text, and on phones at the right. */
+    isAction?: boolean;
+  };
 
-export const Cell = ({ isNumber, isExtra, isText, className, ...rest }: CellProps) => (
+export const Cell = ({ isNumber, isExtra, isText, isAction, className, ...rest }: CellProps) => (
   <td
     {...rest}
     className={cx(
       'px-3 py-2 align-top md:first:pl-4 md:last:pr-4',
       PART,
       isNumber && 'whitespace-nowrap text-right max-md:ml-auto',
+      isAction && 'md:py-1 max-md:ml-auto',
       isExtra && EXTRA,
       isText && 'min-w-56 wrap-anywhere max-md:order-last max-md:min-w-0 max-md:basis-full',
       className,

@@ -66,7 +66,7 @@ function Languages({ own, value, onChoose }: LanguagesProps) {
   return (
     <select
       aria-label="Language of the text"
-      className={cx(CONTROL, 'w-auto!')}
+      className={cx(CONTROL, 'w-auto! pr-8')}
       value={value}
       onChange={(event) => onChoose(languageOf(event.currentTarget.value))}
     >

@@ -52,16 +52,16 @@ test('a time that the clocks skip stays as typed, and the time that it means is 
   type('2026-03-29T02:30');
   expect(field().value).toBe('2026-03-29T02:30');
   expect(below()).toContain('That is 2026-03-29 01:30:00 UTC.');
-  screen.getByText(/The clocks skip this time/);
+  screen.getByText('The clocks skip this time. It is 03:30.');
 });
 
 test('a time that comes twice is the first when it is typed, and the stored one until then', () => {
   render(<Form start="2026-10-25T01:30:00Z" />);
   expect(field().value).toBe('2026-10-25T02:30');
-  screen.getByText(/this is the second/);
+  screen.getByText(/It is the second one/);
   type('2026-10-25T02:31');
   expect(sent).toHaveBeenLastCalledWith('2026-10-25T00:31:00.000Z');
-  screen.getByText(/this is the first/);
+  screen.getByText(/It is the first one/);
 });
 
 test('half a time is named when the field is left, and a cleared field is no time', () => {

@@ -12,9 +12,9 @@ interface Props extends FieldTexts {
 }
 
 const CHANGES = {
-  'left-out': 'The clocks skip this time on that day, so it is later.',
-  first: 'The clocks go back and show this time twice: this is the first.',
-  second: 'The clocks go back and show this time twice: this is the second.',
+  'left-out': (iso: string) => `The clocks skip this time. It is ${fieldText(iso).slice(11)}.`,
+  first: () => 'The clocks show this time twice. It is the first one.',
+  second: () => 'The clocks show this time twice. It is the second one.',
 } as const;
 
 /** A time in the operator's zone. The lines below name the zone and the same time in UTC. */
@@ -35,7 +35,7 @@ export function TimeField({ value, description, error, onChange, ...rest }: Prop
       description={
         <>
           {description} {zoneText(isTime ? value : undefined)}.{isTime && ` That is ${utcTime(value)}.`}
-          {change && <strong className="block font-medium text-warn">{CHANGES[change]}</strong>}
+          {change && <strong className="block font-medium text-warn">{CHANGES[change](value)}</strong>}
         </>
       }
       error={error || (isIncomplete && 'Type day, hour and minute, or clear the field.')}

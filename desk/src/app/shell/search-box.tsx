@@ -56,7 +56,7 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
             event.preventDefault();
             first.focus();
           }}
-          className="min-h-9 w-full rounded-control border border-field-line bg-surface pr-9 pl-9 text-ink placeholder:text-faint pointer-coarse:min-h-11"
+          className="min-h-9 w-full rounded-control border border-field-line bg-surface pr-9 pl-9 text-ellipsis text-ink placeholder:text-faint pointer-coarse:min-h-11"
         />
         {isOn && (
           <span

@@ -1,5 +1,4 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { zoneText } from '#desk/lib/field-time.ts';
 import { Account } from './account.tsx';
 import { BottomBar, Sidebar } from './nav.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -32,7 +31,6 @@ export function Shell({ children }: { children: ReactNode }) {
           className="px-4 pt-5 pb-[calc(5.5rem+env(safe-area-inset-bottom))] md:px-6 md:pb-12"
         >
           {children}
-          <p className="mt-8 text-faint text-xs">Times are in {zoneText()}. The tooltip of a time has UTC.</p>
         </main>
       </div>
       <BottomBar />

@@ -93,7 +93,7 @@ function RevisionRow({ one, mayRollBack, onOpen }: RowProps) {
       <Cell>
         <Ago at={at} now={useNow()} />
       </Cell>
-      <Cell>
+      <Cell isAction={kept}>
         {kept ? (
           <div className="flex flex-wrap gap-2 whitespace-nowrap">
             <Button

@@ -103,7 +103,7 @@ function GameRow({ game, onTest }: { game: Game; onTest: (() => void) | undefine
           <span className="text-faint">none</span>
         )}
       </Cell>
-      <Cell>
+      <Cell isAction={Boolean(onTest)}>
         {onTest ? (
           <Button size="small" aria-label={`Test call: ${name}`} onClick={onTest}>
             Test call

@@ -105,7 +105,7 @@ function WebhookRow({ webhook, now, onReplay }: RowProps) {
   const { type, provider, eventId, state, error, number, receivedAt } = webhook;
   return (
     <Row>
-      <HeadCell className="font-mono text-xs wrap-anywhere">{type}</HeadCell>
+      <HeadCell className="font-mono text-xs/5 wrap-anywhere">{type}</HeadCell>
       <Cell>{spelled(provider)}</Cell>
       <Cell>
         <StatePill of="webhook" state={state} />
@@ -120,7 +120,7 @@ function WebhookRow({ webhook, now, onReplay }: RowProps) {
       <Cell isExtra>
         <Id id={eventId} label="id of the webhook" />
       </Cell>
-      <Cell>
+      <Cell isAction={Boolean(onReplay)}>
         {onReplay ? (
           <Button size="small" aria-label={`Replay: ${eventId}`} onClick={onReplay}>
             Replay

@@ -58,7 +58,7 @@ export function ArticlesTable({ news, mayChange, onEdit }: Props) {
             <Languages article={article} />
           </Cell>
           {mayChange && (
-            <Cell>
+            <Cell isAction>
               <Button size="small" aria-label={`Edit ${article.title}`} onClick={() => onEdit(article)}>
                 Edit
               </Button>

@@ -52,7 +52,9 @@ export function PeopleTable({ people, rows, caption, onOpen }: Props) {
               <PhoneHead>Sessions</PhoneHead>
               {person.sessions}
             </Cell>
-            <Cell>{onOpen && <Actions person={person} isLast={isLastAdmin(person, people)} onOpen={onOpen} />}</Cell>
+            <Cell isAction>
+              {onOpen && <Actions person={person} isLast={isLastAdmin(person, people)} onOpen={onOpen} />}
+            </Cell>
           </Row>
         );
       })}

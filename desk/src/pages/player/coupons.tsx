@@ -81,7 +81,7 @@ function CouponRow({ coupon, onExplain }: RowProps) {
       <Cell isExtra>
         <Time at={claimedAt} />
       </Cell>
-      <Cell>
+      <Cell isAction>
         {onExplain && (
           <Button size="small" aria-label={`Explain ${template}`} onClick={onExplain}>
             Explain

@@ -18,7 +18,7 @@ interface CardProps {
 
 function NumberCard({ title, value, tone = 'ok', note, children }: CardProps) {
   return (
-    <div className="grid min-w-0 content-start gap-1 rounded-card bg-surface p-3 shadow-card sm:p-4">
+    <div className="grid min-w-0 content-start gap-1 rounded-card max-sm:last:odd:col-span-2 bg-surface p-3 shadow-card sm:p-4">
       <dt className="text-muted text-sm">{title}</dt>
       <dd className={cx('font-semibold text-2xl wrap-anywhere', TONES[tone])}>{value}</dd>
       <dd className="text-faint text-xs">{note}</dd>
