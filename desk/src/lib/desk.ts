@@ -3,6 +3,7 @@ import { createContext, useContext } from 'react';
 import type { OperatorOutput } from '#contract/operator/index.ts';
 import { type Api, type ApiParts, createApi } from './api/api.ts';
 import { createQueryClient } from './api/query-client.ts';
+import { type Appearance, createAppearance } from './appearance.ts';
 import { type Check, createCheck } from './check.ts';
 import { createInvitation } from './invitation.ts';
 import { createIssuer, type Issuer } from './issuer.ts';
@@ -29,6 +30,7 @@ export interface Desk {
   lookedAt: Recent;
   reasons: Recent;
   shortcutsOn: Preference;
+  appearance: Appearance;
   /** The secret of the invitation that opened this page. */
   invitation: Store<string | null>;
   /** The sign-in at the publisher's issuer. */
@@ -88,6 +90,7 @@ export function createDesk({ fetch, passkeys, leave, closeTab, tab, browser, ret
     lookedAt: createLookedAt(tab),
     reasons: createReasons(tab),
     shortcutsOn: createPreference(browser, 'shortcuts'),
+    appearance: createAppearance(browser, document.documentElement),
     invitation,
     issuer,
     session,

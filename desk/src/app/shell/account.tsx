@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { APPEARANCES } from '#desk/lib/appearance.ts';
 import { useDesk } from '#desk/lib/desk.ts';
+import { useStore } from '#desk/lib/store.ts';
 import { useAct } from '#desk/lib/use-act.ts';
 import { useOperator } from '#desk/lib/use-operator.ts';
 import { Button, IconButton } from '#desk/ui/button.tsx';
@@ -7,6 +9,7 @@ import { Dialog } from '#desk/ui/dialog.tsx';
 import { Facts } from '#desk/ui/facts.tsx';
 import { Link } from '#desk/ui/link.tsx';
 import { Notice } from '#desk/ui/notice.tsx';
+import { SelectField } from '#desk/ui/select-field.tsx';
 import { Time } from '#desk/ui/time.tsx';
 
 /** The operator who is signed in, and the way out. */
@@ -43,7 +46,8 @@ export function Account({ onHelp }: { onHelp(): void }) {
 }
 
 function AccountDialog({ onClose }: { onClose(): void }) {
-  const { take, term, lookedAt, reasons } = useDesk();
+  const { take, term, lookedAt, reasons, appearance } = useDesk();
+  const chosen = useStore(appearance.store);
   const operator = useOperator();
   const { state, act } = useAct();
   const signOut = async (everywhere: boolean): Promise<void> => {
@@ -64,6 +68,7 @@ function AccountDialog({ onClose }: { onClose(): void }) {
             ['Signed in until', <Time key="until" at={operator.expiresAt} />],
           ]}
         />
+        <SelectField label="Appearance" options={APPEARANCES} value={chosen} onChoose={appearance.set} />
         <p className="text-sm">
           <Link to="/your-sign-in" onClick={onClose}>
             Your sign-in: passkeys and devices
