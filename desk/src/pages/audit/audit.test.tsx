@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { shortTime } from '#desk/lib/format.ts';
 import { expectAccessible } from '#tests/components/accessible.ts';
 import { ACTION, NUMBER, sessionWith } from '#tests/components/desk/examples.ts';
 import { createDeskServer } from '#tests/components/desk/server.ts';
@@ -36,8 +37,9 @@ test('the newest actions are filtered by operator and order', async () => {
 
 test('the details of an entry are names and values, and the raw entry is folded', async () => {
   const server = createDeskServer();
+  const UNTIL = '2026-11-03T04:00:00.000Z';
   const steps = [{ kind: 'a' }, { kind: '<b>' }];
-  const result = { isForced: false, games: [7, 8], limit: null, steps, after: { state: 'open' } };
+  const result = { isForced: false, games: [7, 8], limit: null, steps, after: { state: 'open' }, until: UNTIL };
   server.answer('GET /actions', { actions: [{ ...ENTRY, result }] });
   const { user } = showDesk({ path: '/audit', server });
   await user.click(await screen.findByText('Show', { selector: 'summary' }));
@@ -54,7 +56,9 @@ test('the details of an entry are names and values, and the raw entry is folded'
     ['Kind', '<b>'],
     ['After', 'Stateopen'],
     ['State', 'open'],
+    ['Until', shortTime(UNTIL)],
   ]);
+  screen.getByTitle('2026-11-03 04:00:00 UTC');
   const raw = screen.getByText('Raw').closest('details');
   expect(raw?.open).toBe(false);
   await user.click(screen.getByText('Raw'));
