@@ -34,8 +34,18 @@ export function Page({ title, heading, aside, isNarrow, children }: PageProps) {
         {aside}
       </div>
       {children}
-      <p className="mt-2 text-faint text-xs">Times are in {zoneText()}. The tooltip of a time has UTC.</p>
+      <Zone />
     </div>
+  );
+}
+
+/** Says the zone of all times of a page. */
+function Zone() {
+  const zone = zoneText();
+  return (
+    <p className="mt-2 text-faint text-xs">
+      Times are in {zone}.{zone !== 'UTC' && ' The tooltip of a time has UTC.'}
+    </p>
   );
 }
 

@@ -4,10 +4,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { expectAccessible } from '#tests/components/accessible.ts';
 import { TimeField } from './time-field.tsx';
 
-beforeEach(() => {
+const liveIn = (timeZone: string) => {
   const own = new Intl.DateTimeFormat().resolvedOptions();
-  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...own, timeZone: 'Europe/Berlin' });
-});
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...own, timeZone });
+};
+beforeEach(() => liveIn('Europe/Berlin'));
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -40,6 +41,13 @@ test('a time is typed in the operator’s zone, which is named, and the same tim
   expect(sent).toHaveBeenLastCalledWith('2026-07-01T10:00:00.000Z');
   expect(below()).toContain('Berlin, UTC+2. That is 2026-07-01 10:00:00 UTC.');
   await expectAccessible();
+});
+
+test('an operator in UTC reads the time once', () => {
+  liveIn('UTC');
+  render(<Form start="2026-12-01T23:30:00Z" />);
+  expect(field().value).toBe('2026-12-01T23:30');
+  expect(below()).toBe(' UTC.');
 });
 
 test('a stored time is shown in the operator’s zone', () => {

@@ -27,6 +27,7 @@ export function TimeField({ value, description, error, onChange, ...rest }: Prop
   const own = isTime ? fieldText(value) : '';
   const text = Date.parse(typed.iso) === moment ? typed.text : own;
   const change = isTime ? clockChange(text, value) : null;
+  const zone = zoneText(isTime ? value : undefined);
   return (
     <TextField
       {...rest}
@@ -34,7 +35,7 @@ export function TimeField({ value, description, error, onChange, ...rest }: Prop
       max="9999-12-31T23:59"
       description={
         <>
-          {description} {zoneText(isTime ? value : undefined)}.{isTime && ` That is ${utcTime(value)}.`}
+          {description} {zone}.{isTime && zone !== 'UTC' && ` That is ${utcTime(value)}.`}
           {change && <strong className="block font-medium text-warn">{CHANGES[change](value)}</strong>}
         </>
       }

@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { zoneText } from '#desk/lib/field-time.ts';
 import { expectAccessible } from '#tests/components/accessible.ts';
 import { CHOICES } from '#tests/components/desk/examples.ts';
 import { createDeskServer } from '#tests/components/desk/server.ts';
@@ -67,7 +68,7 @@ test('the time zone is shown, and wrong times are named', async () => {
   type('Until', '2026-12-30T20:00');
   await find();
   screen.getByText('At most 31 days can be searched.');
-  expect(screen.getAllByText(/UTC.*\. That is 2026-\d\d-\d\d \d\d:\d\d:00 UTC\./)).toHaveLength(2);
+  expect(screen.getAllByText((text) => text.startsWith(`${zoneText('2026-12-01')}.`))).toHaveLength(2);
   expect(server.calls(CALL)).toEqual([]);
 });
 
