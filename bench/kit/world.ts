@@ -34,9 +34,15 @@ export interface BenchWorld {
  * @param options.databaseUrl a database that has a catalogue and players already.
  * @param options.catalog a folder, instead of the demo's.
  * @param options.settings settings of the embedded PostgreSQL, over its defaults
+ * @param options.env further variables of the portal
  */
 export async function startBenchWorld(
-  options: { catalog?: string; databaseUrl?: string; settings?: Record<string, string> } = {},
+  options: {
+    catalog?: string;
+    databaseUrl?: string;
+    settings?: Record<string, string>;
+    env?: Record<string, string>;
+  } = {},
 ): Promise<BenchWorld> {
   const dataDir = await mkdtemp(join(tmpdir(), 'manawell-bench-'));
   const given = options.databaseUrl ?? process.env.DATABASE_URL;
@@ -62,6 +68,7 @@ export async function startBenchWorld(
     LOG_LEVEL: 'warn',
     SANDBOX_PSP_URL: psp,
     [`GAME_${GID}_URL`]: `${games}/games/${GID}`,
+    ...options.env,
   };
   const portal = await startProgram('bench/kit/portal.ts', [], env, ['portal']);
   const url = `http://127.0.0.1:${portal.ports.portal}`;

@@ -219,6 +219,7 @@ const LOOSE: Loose = {
     { names: ['auditDay'], why: OPERATORS },
   ],
   orders: [
+    { names: ['publisherOrders'], why: 'for followers of events, in their transaction' },
     { names: ['orderData'], why: DATA },
     { names: ['forgetChoice', 'setSupportCap'], why: OPERATORS },
     { names: ['findReceiver', 'moveOrder', 'sendAgain', 'quoteOf'], why: OPERATORS },
