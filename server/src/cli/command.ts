@@ -48,6 +48,8 @@ export const OPTIONS = {
   at: 'string',
   limit: 'string',
   note: 'string',
+  scopes: 'string',
+  hours: 'string',
   file: 'string',
   revision: 'string',
   version: 'string',

@@ -16,6 +16,8 @@ const REDUCED_RIGHTS: Readonly<Record<string, string>> = {
   operator_passkeys: 'select, update (counter, used_at)',
   operator_identities: 'select, update (used_at)',
   operator_sessions: 'select, update (checked_at), delete',
+  api_keys: 'select',
+  api_key_secrets: 'select',
   operator_approvals: 'select, insert, update (state, input, decided_by, decided_at)',
   order_events: 'select, insert',
   closed_months: 'select, insert',

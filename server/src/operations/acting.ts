@@ -3,7 +3,8 @@ import { addApproval, decideApproval, expireApprovals, sameApproval } from './ap
 import { ApprovalNeeded } from './approvals/needed.ts';
 import { type Entry, recordAction } from './audit.repo.ts';
 import type { Caller, Effect } from './caller.ts';
-import { OperationRefusal, unknownOperator } from './refusal.ts';
+import { keyOfAuthor } from './keys/key-rights.ts';
+import { endedKey, OperationRefusal, unknownOperator } from './refusal.ts';
 
 /** Most characters of a reason. */
 export const MAX_REASON_LENGTH = 500;
@@ -27,7 +28,7 @@ export function checkReason({ by, why }: Pick<Caller, 'by' | 'why'>): void {
 /**
  * Runs a change in a transaction, unless the operator has lost the role or token meanwhile. A change above a limit of
  * the role is stored as a request for approval instead.
- * @throws OperationRefusal `approval.asked`
+ * @throws OperationRefusal `approval.asked`, `operator.unknown`, `key.ended`
  */
 export async function performAs<T>(
   caller: Caller,
@@ -36,16 +37,33 @@ export async function performAs<T>(
   change: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   try {
+    return await changeOrAsk(caller, sql, asked, change);
+  } catch (error) {
+    throw isEndedKey(error) ? endedKey() : error;
+  }
+}
+
+async function changeOrAsk<T>(caller: Caller, sql: Sql, asked: Change, change: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
     return await sql.begin(async (tx) => {
-      if (caller.counts && !(await caller.counts(tx))) throw unknownOperator();
+      if (caller.counts && !(await caller.counts(tx))) throw notCounted(caller);
+      await caller.once?.claim(tx);
       if (caller.approved) await takeApproval(tx, caller.approved);
-      return change(tx);
+      const result = await change(tx);
+      caller.once?.keep(tx, result);
+      return result;
     });
   } catch (error) {
     if (error instanceof ApprovalNeeded) throw await ask(sql, caller, asked, error);
     throw error;
   }
 }
+
+const notCounted = ({ by }: Caller): OperationRefusal => (keyOfAuthor(by) === null ? unknownOperator() : endedKey());
+
+/** SQLSTATE with which the database refuses an entry of a key that no longer counts (migration 098). */
+const ENDED_KEY = 'MW002';
+const isEndedKey = (error: unknown): boolean => (error as { code?: string }).code === ENDED_KEY;
 
 async function takeApproval(tx: Tx, { id, by }: NonNullable<Caller['approved']>): Promise<void> {
   if (!(await decideApproval(tx, { id, by, state: 'approved' }))) throw approvalOver(id);

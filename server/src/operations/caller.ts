@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/client.ts';
+import type { Db, Tx } from '#server/db/client.ts';
 import type { Approved } from './approvals/needed.ts';
 import type { Permission, Role } from './permissions.ts';
 
@@ -14,6 +14,15 @@ export interface Caller {
   approved?: Approved;
   /** Returns true while the operator's token is valid with the same role; absent: the caller cannot lose its rights. */
   counts?: (db: Db) => Promise<boolean>;
+  /** Set for a call with an idempotency key. */
+  once?: Once;
+}
+
+/** Lets an action happen once, and stores its result in the action's own transaction. */
+export interface Once {
+  /** The first statement. @throws UsedKey if an earlier call was done with the key */
+  claim(tx: Tx): Promise<void>;
+  keep(tx: Tx, result: unknown): void;
 }
 
 /** The effect of an action; `number` is the order's number. */

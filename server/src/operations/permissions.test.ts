@@ -40,6 +40,7 @@ const MAY: Readonly<Record<Permission, readonly Role[]>> = {
   'audit.read': ['support', 'finance', 'admin'],
   'messages.read': [...ROLES],
   'integrations.test': ['content', 'admin'],
+  'integrations.manage': ['admin'],
   'approvals.read': ['support', 'finance', 'content', 'admin'],
   'approvals.decide': ['finance', 'admin'],
   'operators.manage': ['admin'],

@@ -38,6 +38,7 @@ export const PERMISSIONS = [
   'audit.read',
   'messages.read',
   'integrations.test',
+  'integrations.manage',
   'approvals.read',
   'approvals.decide',
   'operators.manage',

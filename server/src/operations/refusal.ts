@@ -19,3 +19,7 @@ export const unknownOperator = (): OperationRefusal =>
     'operator.unknown',
     'This token is not known here: it has ended, was revoked or replaced, or is of another shop. An admin makes a new one: `operators add NAME --role ROLE`.',
   );
+
+/** The key of the server API was revoked, or its secret has expired, while its call ran. */
+export const endedKey = (): OperationRefusal =>
+  new OperationRefusal('key.ended', 'The key of this call was revoked, or has expired. Nothing is done.');

@@ -17,6 +17,7 @@ import { forwardingActs, forwardingLooks } from './forwarding.ts';
 import { grantCommands } from './grants.ts';
 import { integrationLooks } from './integrations.ts';
 import { inviteLooks } from './invites.ts';
+import { keyCommands } from './keys.ts';
 import { messageLooks } from './messages.ts';
 import { moveActs, moveLooks } from './move.ts';
 import { newsLooks } from './news.ts';
@@ -90,6 +91,7 @@ export const COMMANDS: readonly Command[] = [
   ...auditActs,
   ...approvalCommands,
   ...operatorCommands,
+  ...keyCommands,
   ...messageLooks,
   ...integrationLooks,
   ...newsLooks,

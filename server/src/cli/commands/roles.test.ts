@@ -57,6 +57,7 @@ sees actions               -      support finance -       admin
 sees audit verify          -      support finance -       admin
 sees approvals list        -      support finance content admin
 sees operators list        -      -       -       -       admin
+sees keys list             -      -       -       -       admin
 sees messages today        viewer support finance content admin
 sees games list            viewer support finance content admin
 sees games test            -      -       -       content admin
@@ -120,6 +121,9 @@ does operators invite      -      -       -       -       admin
 does operators role        -      -       -       -       admin
 does operators sign-out    -      -       -       -       admin
 does operators revoke      -      -       -       -       admin
+does keys add              -      -       -       -       admin
+does keys rotate           -      -       -       -       admin
+does keys revoke           -      -       -       -       admin
 does catalog apply         -      -       -       content admin
 does catalog rollback      -      -       -       content admin
 does catalog drafts new    -      -       -       content admin

@@ -1,0 +1,27 @@
+import type { Scope } from '#contract/publisher/scopes.ts';
+import type { Permission, Role } from '../permissions.ts';
+
+/** The permission behind each scope of a key. */
+const PERMISSION_OF: Readonly<Record<Scope, Permission>> = {
+  'orders:read': 'orders.read',
+  'orders:refund': 'orders.refund',
+  'deliveries:retry': 'deliveries.retry',
+  'players:read': 'players.read',
+  'players:write': 'players.block',
+  'grants:write': 'grants.give',
+  'coupons:write': 'coupons.grant',
+};
+
+export const permissionsOfScopes = (scopes: readonly Scope[]): ReadonlySet<Permission> =>
+  new Set(scopes.map((scope) => PERMISSION_OF[scope]));
+
+/** The role whose limits bind a key: above them an operator must approve. */
+export const KEY_ROLE: Role = 'support';
+
+const PREFIX = 'key ';
+
+/** The name of a key as the author of an action. No operator has a space in the name. */
+export const authorOf = (key: string): string => `${PREFIX}${key}`;
+
+/** Returns the name of the key that is the author of an action; null if an operator is. */
+export const keyOfAuthor = (by: string): string | null => (by.startsWith(PREFIX) ? by.slice(PREFIX.length) : null);
