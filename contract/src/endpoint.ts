@@ -2,12 +2,13 @@ import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
 /** The kind of caller. Each kind has its own table of endpoints and its own way to authenticate. */
-export type Audience = 'player' | 'game' | 'operator';
+export type Audience = 'player' | 'game' | 'operator' | 'server';
 
 /**
  * The authentication that an endpoint needs. In the players' table, `player` requires a session, `optional` uses one if
  * sent, and `none` never reads it. `game`: the call is signed with a game's secret. `operator`: the caller is one of
- * the publisher's operators. `fresh`: an operator who proved to be present within the last minutes.
+ * the publisher's operators. `fresh`: an operator who proved to be present within the last minutes. `server`: the
+ * publisher's backend, with a key.
  */
 export type AuthOf<A extends Audience> = A extends 'player'
   ? 'none' | 'optional' | 'player'
@@ -80,6 +81,7 @@ export const AUDIENCE_ERRORS = {
     'operation.refused',
     'request.foreign',
   ],
+  server: ['key.invalid', 'key.scope'],
 } as const satisfies Record<Audience, readonly ErrorCode[]>;
 
 /** Codes that any endpoint may answer; endpoints do not list them. */

@@ -42,6 +42,8 @@ export const ERRORS = {
   'player.unknown': { status: 404, params: [] },
   'delivery.unknown': { status: 404, params: [] },
   'signature.invalid': { status: 401, params: [] },
+  'key.invalid': { status: 401, params: ['why'] },
+  'key.scope': { status: 403, params: ['scope'] },
   'operator.forbidden': { status: 403, params: ['permission'] },
   'operator.check_required': { status: 403, params: [] },
   'operation.refused': { status: 409, params: ['reason', 'sentence'] },

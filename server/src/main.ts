@@ -122,6 +122,7 @@ export async function serve(config: Config, log: Log, context: Context, webDir: 
     faces: facesOf(catalog, context.content),
     webhooks: Object.fromEntries(payments.providers.map((name) => [name, receiver(payments, name)])),
     gameApi: context.gameApi,
+    serverApi: context.serverApi,
     sharedLimits: context.sharedLimits,
     ...(config.analytics && { events: eventsOf(config, config.analytics, context.analytics) }),
     ready,

@@ -108,6 +108,8 @@ export interface RateLimits {
   codes: number;
   /** Look-ups of characters, per session. */
   characters: number;
+  /** Calls of the server API, per key. */
+  serverApi: number;
 }
 
 /** Returns the backend of a game; undefined if it is not configured. In the demo every game has a secret. */

@@ -141,6 +141,7 @@ export const DESCRIBED = {
       text: 'Guesses of codes a minute from one address (promo codes: also by one player), over all processes.',
     },
     RATE_LIMIT_CHARACTERS: { text: 'Character look-ups a minute by one player, over all processes.' },
+    RATE_LIMIT_SERVER_API: { text: 'Calls of the server API a minute with one key, over all processes.' },
     COUNTRY_HEADER: {
       text: 'Header in which a proxy names the visitor’s country, such as `CF-IPCountry`. It takes precedence over `COUNTRY_DATABASE`. Without either, the daily draw is offered everywhere, and orders have one proof less of the buyer’s country.',
     },

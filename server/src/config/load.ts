@@ -111,6 +111,7 @@ export const schema = z.object({
   RATE_LIMIT_SIGN_IN: perMinute.default(30),
   RATE_LIMIT_CODES: perMinute.default(10),
   RATE_LIMIT_CHARACTERS: perMinute.default(10),
+  RATE_LIMIT_SERVER_API: perMinute.default(600),
 });
 
 /** The sender of mail in the demo. */
@@ -194,6 +195,7 @@ export function loadConfig(environment: Environment, providers: readonly Payment
       signIn: values.RATE_LIMIT_SIGN_IN,
       codes: values.RATE_LIMIT_CODES,
       characters: values.RATE_LIMIT_CHARACTERS,
+      serverApi: values.RATE_LIMIT_SERVER_API,
     },
   };
 }

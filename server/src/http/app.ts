@@ -12,6 +12,7 @@ import { type Art, registerPages } from './pages/pages.ts';
 import { registerRobots } from './pages/robots.ts';
 import { registerServiceWorker } from './pages/service-worker.ts';
 import { sharedReads } from './prepared/shared-reads.ts';
+import { registerServerApi, type ServerApiDeps } from './publisher/server-api.ts';
 import { readCountries } from './request/country.ts';
 import { createLimiter } from './security/rate-limits.ts';
 import { type App, type ConnectionTimeouts, openShell } from './shell.ts';
@@ -38,6 +39,8 @@ export interface AppOptions {
   webhooks: Readonly<Record<string, WebhookReceiver>>;
   /** The handlers of the game API. */
   gameApi: GameApiDeps;
+  /** The handlers of the publisher's backend. */
+  serverApi: ServerApiDeps;
   /** The receiver of analytics events. Absent: the server collects none. */
   events?: Omit<CollectorDeps, 'headers' | 'publicUrl'>;
   /** Counters that all processes share. */
@@ -80,6 +83,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     await registerCollector(app, { ...options.events, publicUrl: config.publicUrl, headers: security.data });
   const { validateOutput } = config;
   await registerGameApi(app, { ...options.gameApi, headers: security.data, validateOutput, limiter });
+  registerServerApi(app, {
+    ...options.serverApi,
+    headers: security.data,
+    validateOutput,
+    limiter,
+    limit: config.rateLimit.enabled ? options.sharedLimits('server api', config.rateLimit.serverApi, 60) : null,
+  });
   await registerPages(app, {
     ...options,
     edition: options.edition ?? null,

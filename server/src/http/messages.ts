@@ -40,6 +40,9 @@ export const MESSAGES: Record<ErrorCode, string> = {
   'player.unknown': 'This game has no such player.',
   'delivery.unknown': 'There is no such delivery.',
   'signature.invalid': 'The signature is missing, wrong, or too old.',
+  'key.invalid':
+    'The key is missing or not valid: send it as `Authorization: Bearer mwk_…`. `why` is set if it was revoked or has expired.',
+  'key.scope': 'This key does not have the scope that the call needs.',
   'operator.forbidden': 'This operator may not do that.',
   'operator.check_required': 'Confirm with your passkey first: this needs a check of the last minutes.',
   'operation.refused': 'The shop refused this; the reason is in `sentence`.',

@@ -33,6 +33,12 @@ const NO_GAMES: AppOptions['gameApi'] = {
   now: () => new Date(),
 };
 
+/** No key is known, so every call of the server API is refused. */
+const NO_KEYS: AppOptions['serverApi'] = {
+  handlers: {} as AppOptions['serverApi']['handlers'],
+  keyOf: async () => ({ why: null }),
+};
+
 /** A shop without its own pictures and colours. */
 export const NEUTRAL_BRAND: BrandFace = {
   name: 'Lanternfish',
@@ -83,6 +89,7 @@ export async function testApp({ handlers = {}, env = {}, faces = {}, ...rest }: 
     faces: { ...NO_FACES, ...faces },
     webhooks: {},
     gameApi: NO_GAMES,
+    serverApi: NO_KEYS,
     sharedLimits: processLimits,
     ready: async () => ({}),
     ...rest,

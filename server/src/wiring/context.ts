@@ -12,6 +12,7 @@ import { gameApiOf, handlersOf } from './handlers.ts';
 import { type Infrastructure, openInfrastructure, type PortalConfig } from './infrastructure.ts';
 import type { Overrides } from './overrides.ts';
 import { schedules } from './schedules.ts';
+import { openServerApi } from './server-api/open-server-api.ts';
 import { openSetUp } from './set-up.ts';
 import { followUpLane, moneyLane } from './subscribers.ts';
 import { createSweeps } from './sweeps.ts';
@@ -62,6 +63,7 @@ async function openContext({ config, log, overrides, opened }: Opening) {
   });
   const { accounts, payments, orders, receipts, fulfilment } = domains;
   opened.defer(() => domains.analytics.close());
+  const serverApi = openServerApi(config, infrastructure, domains, opened);
   const sweeps = createSweeps(domains, log);
 
   const followers = [...followUpLane(domains), domains.webhooks.follower, ...(overrides.followers ?? [])];
@@ -108,6 +110,7 @@ async function openContext({ config, log, overrides, opened }: Opening) {
     payments,
     handlers: handlersOf(domains, catalog),
     gameApi: gameApiOf(domains, { sql, clock, known: adapters.known }),
+    serverApi,
     sharedLimits: infrastructure.limits,
     /** For previews of the shop. */
     shared: { config, infrastructure, adapters },
@@ -141,7 +144,7 @@ async function openContext({ config, log, overrides, opened }: Opening) {
       await domains.analytics.close();
       await relay?.stop();
       adapters.mail?.close();
-      await Promise.all([orders.close(), infrastructure.closeListeners()]);
+      await Promise.all([orders.close(), infrastructure.closeListeners(), serverApi.close()]);
       await sql.end({ timeout: 5 });
     },
   };

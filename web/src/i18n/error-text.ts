@@ -8,6 +8,8 @@ import { type MessageKey, type MessageValues, type Translate, useHas, useLocale,
 const UNSEEN = [
   'payment.signature',
   'signature.invalid',
+  'key.invalid',
+  'key.scope',
   'operator.forbidden',
   'operator.check_required',
   'operation.refused',

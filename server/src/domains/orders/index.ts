@@ -21,6 +21,7 @@ export { forgetChoice } from './orders.repo.ts';
 export { quoteOf } from './pricing/orders.quote.ts';
 export type { CouponOption } from './pricing/quote.rules.ts';
 export { taxedIn, taxesSection } from './pricing/taxes.catalog.ts';
+export { newestOfPlayer, type OrderPosition, ordersSince } from './publisher/publisher-lists.ts';
 export { publisherOrders } from './publisher/publisher-orders.ts';
 export { setSupportCap } from './spending/support-cap.ts';
 export { presentWaivers } from './withdrawal/waiver.ts';

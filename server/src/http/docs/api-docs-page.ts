@@ -94,6 +94,7 @@ function answers({ responses }: Operation): string {
 function who({ security }: Operation): string {
   if (security.length === 0) return 'anyone';
   if (security.some((one) => 'signature' in one)) return 'game backend, signed';
+  if (security.some((one) => 'key' in one)) return 'publisher’s backend, with a key';
   return security.length > 1 ? 'anyone; more when signed in' : 'signed-in player';
 }
 

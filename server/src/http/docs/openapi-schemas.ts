@@ -4,6 +4,7 @@ import { game, gameSummary, grant, item, limit, method, region } from '#contract
 import { order, orderSummary, timelineEvent } from '#contract/endpoints/orders.ts';
 import { quote } from '#contract/endpoints/quotes.ts';
 import { player } from '#contract/endpoints/session.ts';
+import { publisherOrder } from '#contract/publisher/order.ts';
 
 /** JSON Schema 2020-12, which OpenAPI 3.1 uses unchanged. */
 export type Schema = z.core.JSONSchema.BaseSchema;
@@ -20,6 +21,7 @@ const NAMED = {
   Order: order,
   OrderSummary: orderSummary,
   Player: player,
+  PublisherOrder: publisherOrder,
   Quote: quote,
   Region: region,
   TimelineEvent: timelineEvent,

@@ -3,6 +3,7 @@ import { AUDIENCE_ERRORS, COMMON_ERRORS, type Endpoint } from '#contract/endpoin
 import { endpoints } from '#contract/endpoints/index.ts';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { gameApi } from '#contract/game-api.ts';
+import { type ServerEndpoint, serverApi } from '#contract/publisher/server-api.ts';
 import { MESSAGES } from '../messages.ts';
 import { type Make, type Schema, schemaMaker } from './openapi-schemas.ts';
 
@@ -97,6 +98,7 @@ const SECURITY: Record<Endpoint['auth'], Operation['security']> = {
   game: [{ signature: [] }],
   operator: [{ session: [] }],
   fresh: [{ session: [] }],
+  server: [{ key: [] }],
 };
 
 function operationOf(id: string, tag: string, endpoint: Endpoint, make: Make): Operation {
@@ -188,6 +190,23 @@ const gameBackends = (server: string): Shown => ({
   server,
 });
 
+/** Calls of the publisher's backend: with a key, and at their own address. */
+const publisherBackend = (server: string): Shown => ({
+  table: Object.fromEntries(
+    Object.entries(serverApi).map(([key, { scope, ...endpoint }]: [string, ServerEndpoint]) => [
+      key,
+      { ...endpoint, summary: `${endpoint.summary}. Scope \`${scope}\`.` },
+    ]),
+  ),
+  place: (path) => `/v1${place(path)}`,
+  tagOf: () => 'publisher’s backend',
+  idPrefix: '/server',
+  params: {},
+  errors: AUDIENCE_ERRORS.server,
+  headers: [],
+  server,
+});
+
 /** Yields each operation of a table, with its path in the document and its HTTP method. */
 function* operationsOf(shown: Shown, make: Make): Generator<{ at: string; verb: string; operation: Operation }> {
   for (const [key, own] of Object.entries(shown.table)) {
@@ -215,7 +234,11 @@ export function openApiDocument(base: string, version: string): OpenApiDocument 
   const make = schemaMaker(components);
   const paths: OpenApiDocument['paths'] = {};
   const tags = new Set<string>();
-  for (const shown of [PLAYERS, gameBackends(new URL('game', base).href)]) {
+  for (const shown of [
+    PLAYERS,
+    gameBackends(new URL('game', base).href),
+    publisherBackend(new URL('server', base).href),
+  ]) {
     for (const { at, verb, operation } of operationsOf(shown, make)) {
       for (const tag of operation.tags) tags.add(tag);
       paths[at] = { ...paths[at], [verb]: operation };
@@ -241,6 +264,11 @@ export function openApiDocument(base: string, version: string): OpenApiDocument 
           in: 'header',
           name: 'webhook-signature',
           description: 'Standard Webhooks, by the secret of the game: docs/integration/game-backend.md.',
+        },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A key of the server API: docs/integration/server-api.md.',
         },
       },
     },

@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Scope } from '#contract/publisher/scopes.ts';
+import {
+  type ServerCall,
+  type ServerEndpoint,
+  type ServerInput,
+  type ServerOutput,
+  serverApi,
+} from '#contract/publisher/server-api.ts';
+import { apiError } from '#server/kernel/api-error.ts';
+import type { Limit } from '#server/kernel/limits/limit.ts';
+import type { RequestInfo } from '../api/handlers.ts';
+import { registerTable } from '../api/register-table.ts';
+import type { AnyHandler } from '../api/served-table.ts';
+import { partsOf } from '../api/validate.ts';
+import type { Limiter } from '../security/rate-limits.ts';
+import type { Headers } from '../security/security.ts';
+
+export const SERVER_API_BASE = '/platform/server/v1';
+
+/** A key of the publisher's backend that sent a call. */
+export interface ServerCaller {
+  /** Owns the idempotency keys of its calls. */
+  id: string;
+  name: string;
+  scopes: readonly Scope[];
+  secretHash: Buffer;
+}
+
+/** One call: validated input in, contract output out; throws `ApiError`. */
+export type ServerHandlers<K extends ServerCall = ServerCall> = {
+  [P in K]: (input: ServerInput<P>, caller: ServerCaller, request: RequestInfo) => Promise<ServerOutput<P>>;
+};
+
+export interface ServerApiDeps {
+  handlers: ServerHandlers;
+  /** Returns the key of a secret, or why it does not count: `why` is null for a secret that no key ever had. */
+  keyOf: (secret: string) => Promise<ServerCaller | { why: 'revoked' | 'expired' | null }>;
+}
+
+interface Registered extends ServerApiDeps {
+  headers: Headers;
+  validateOutput: boolean;
+  limiter: Limiter;
+  /** Counts the calls of each key; null: unlimited. */
+  limit: Limit | null;
+}
+
+/**
+ * Registers the endpoints of the publisher's backend. The key comes only in the header `Authorization`: cookies, other
+ * tokens and the address identify nobody here. It is checked before the body is read.
+ */
+export function registerServerApi(app: FastifyInstance, deps: Registered): void {
+  const { headers, validateOutput } = deps;
+  const callers = new WeakMap<FastifyRequest, ServerCaller>();
+  registerTable<ServerCaller>(app, {
+    table: serverApi,
+    base: SERVER_API_BASE,
+    handlers: deps.handlers as unknown as Record<string, AnyHandler<ServerCaller>>,
+    onRequest: async (request) => {
+      callers.set(request, await identify(deps, request));
+    },
+    admit: async (request, key) => {
+      const caller = callers.get(request);
+      if (!caller) throw apiError('key.invalid', { why: null });
+      const { scope }: ServerEndpoint = serverApi[key as ServerCall];
+      if (!caller.scopes.includes(scope)) throw apiError('key.scope', { scope });
+      return { caller, parts: partsOf(request) };
+    },
+    headers,
+    headersOf: ({ id }) => ({ 'x-request-id': id }),
+    validateOutput,
+  });
+}
+
+/** @throws ApiError `key.invalid`; `request.too_many` for a key, or for an address with many wrong keys */
+async function identify({ keyOf, limiter, limit }: Registered, request: FastifyRequest): Promise<ServerCaller> {
+  await limiter.stranger(request);
+  const found = await keyOf(bearerOf(request));
+  if ('why' in found) {
+    await limiter.refused(request);
+    throw apiError('key.invalid', { why: found.why });
+  }
+  limiter.vouched(request);
+  const taken = await limit?.take(found.name);
+  if (taken && !taken.allowed) throw apiError('request.too_many', { retryAfter: taken.resetsIn });
+  return found;
+}
+
+const bearerOf = ({ headers }: FastifyRequest): string =>
+  /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';

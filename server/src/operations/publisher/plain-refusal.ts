@@ -1,0 +1,21 @@
+/** Advice about commands, which only operators can follow. */
+const COMMAND = /`/;
+const SENTENCE = /[^.!?]+(?:[.!?]+(?!\s|$)[^.!?]*)*[.!?]*\s*/g;
+
+/**
+ * Returns the sentence of a refusal for a program’s author: without advice about commands of operators, and with the
+ * names of fields in place of `{field}`.
+ */
+export function plainRefusal(message: string): string {
+  const sentences = (message.match(SENTENCE) ?? []).flatMap((sentence) => plainSentence(sentence.trim()));
+  const text = sentences.join(' ');
+  return (text === '' ? 'The shop refused this.' : text).replaceAll(/\{(\w+)\}/g, '$1');
+}
+
+/** Keeps the part before the colon that introduces a command; nothing if there is none. */
+function plainSentence(sentence: string): string[] {
+  if (!COMMAND.test(sentence)) return [sentence];
+  const before = sentence.slice(0, sentence.indexOf('`'));
+  const colon = before.lastIndexOf(': ');
+  return colon > 0 ? [`${before.slice(0, colon)}.`] : [];
+}

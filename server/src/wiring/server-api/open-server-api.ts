@@ -1,0 +1,76 @@
+import { type ServerCall, serverApi } from '#contract/publisher/server-api.ts';
+import { chargingOf } from '../../adapters/psp/charging.ts';
+import { PAYMENT_PROVIDERS } from '../../adapters/psp/providers.ts';
+import { connect } from '../../db/client.ts';
+import { fulfilment } from '../../domains/fulfilment/index.ts';
+import { createResender } from '../../domains/receipts/index.ts';
+import type { RequestInfo } from '../../http/api/handlers.ts';
+import type { ServerApiDeps, ServerCaller, ServerHandlers } from '../../http/publisher/server-api.ts';
+import { keyBySecret, noteUse } from '../../operations/keys/keys.repo.ts';
+import { isKeySecret, keptOfSecret } from '../../operations/keys/secret.ts';
+import { DESK_SECONDS } from '../../operations/patience.ts';
+import { catalogRules } from '../catalog-sections.ts';
+import type { Domains } from '../domains.ts';
+import type { Infrastructure, PortalConfig } from '../infrastructure.ts';
+import { playerData } from '../player-data.ts';
+
+/** Connections of its own, so that calls of the publisher's backend cannot take those of orders. */
+const CONNECTIONS = 4;
+
+/**
+ * Opens the server API. Its operations are loaded, and its connections opened, at the first call: most of its code is
+ * of no use to a shop without keys.
+ * @param opened gets what must be closed if a later part cannot start
+ */
+export function openServerApi(
+  config: PortalConfig,
+  { log, catalog, queue }: Pick<Infrastructure, 'log' | 'catalog' | 'queue'>,
+  { payments, characters }: Pick<Domains, 'payments' | 'characters'>,
+  opened: AsyncDisposableStack,
+): ServerApiDeps & { close(): Promise<void> } {
+  const connection = { max: CONNECTIONS, name: 'manawell server api', log };
+  const sql = connect(config.databaseUrl, { ...connection, seconds: DESK_SECONDS.action });
+  const readOnly = connect(config.databaseUrl, { ...connection, seconds: DESK_SECONDS.query, readOnly: true });
+  const close = async (): Promise<void> =>
+    void (await Promise.all([sql.end({ timeout: 5 }), readOnly.end({ timeout: 5 })]));
+  opened.defer(close);
+  const open = async (): Promise<ServerHandlers> => {
+    const { serverHandlers } = await import('./server-handlers.ts');
+    return serverHandlers({
+      sql,
+      readOnly,
+      payments,
+      charging: chargingOf(PAYMENT_PROVIDERS),
+      fulfilment,
+      characters,
+      receipts: await createResender(queue),
+      catalogue: async () => catalog.current(),
+      catalogRules,
+      playerData,
+      approvals: config.approvals,
+    });
+  };
+  let loaded: Promise<ServerHandlers> | undefined;
+  const handlers = (): Promise<ServerHandlers> => {
+    loaded ??= open();
+    return loaded;
+  };
+  const later =
+    (key: ServerCall) =>
+    async (...call: [never, ServerCaller, RequestInfo]): Promise<unknown> =>
+      (await handlers())[key](...call);
+  const keys = Object.keys(serverApi) as ServerCall[];
+  return {
+    handlers: Object.fromEntries(keys.map((key) => [key, later(key)])) as unknown as ServerHandlers,
+    async keyOf(secret) {
+      if (!isKeySecret(secret)) return { why: null };
+      const { secretHash } = keptOfSecret(secret);
+      const found = await keyBySecret(readOnly, secretHash);
+      if (!found || found.ended !== null) return { why: found?.ended ?? null };
+      const { id, name, scopes, isUnnoted } = found;
+      if (isUnnoted) await noteUse(sql, name);
+      return { id, name, scopes, secretHash };
+    },
+    close,
+  };
+}

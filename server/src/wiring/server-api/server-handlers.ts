@@ -1,0 +1,10 @@
+import type { ServerHandlers } from '../../http/publisher/server-api.ts';
+import type { ServerParts } from './calls.ts';
+import { readHandlers } from './read-handlers.ts';
+import { writeHandlers } from './write-handlers.ts';
+
+/** Maps the calls of the publisher's backend to operations. */
+export const serverHandlers = (parts: ServerParts): ServerHandlers => ({
+  ...readHandlers(parts),
+  ...writeHandlers(parts),
+});
