@@ -9,6 +9,7 @@ import { disputeApi } from './disputes.ts';
 import { grantListsApi } from './grant-lists.ts';
 import { integrationsApi } from './integrations.ts';
 import { issuerApi } from './issuer.ts';
+import { keysApi } from './keys.ts';
 import { moneyApi } from './money.ts';
 import { newsApi } from './news.ts';
 import { offersApi } from './offers.ts';
@@ -51,6 +52,7 @@ export const operatorApi = {
   ...peopleApi,
   ...auditApi,
   ...integrationsApi,
+  ...keysApi,
   ...catalogApi,
 } as const;
 

@@ -25,8 +25,8 @@ const NESTED_FIELD = new RegExp(String.raw`(\\"${SECRET_KEYS}\\":\s*)(?:\\"(?:[^
 const CODE_FIELD = /("code":)"?\d{6}"?(?=[,}])/g;
 const BEARER = /\b(Bearer\s+)[\w.~+/=-]+/gi;
 const SIGNING_SECRET = /\bwhsec_[\w+/=-]+/g;
-/** Tokens of operators and of payment providers, by their prefix. */
-const TOKEN = /\b(?:mwop_|[rs]k_(?:live|test)_)[\w-]+/g;
+/** Tokens of operators, keys of the server API and of payment providers, by their prefix. */
+const TOKEN = /\b(?:mwop_|mwk_|[rs]k_(?:live|test)_)[\w-]+/g;
 /** `postgres://user:password@host` */
 const PASSWORD_IN_ADDRESS = /(:\/\/[^\s:@/"]{0,100}:)[^\s"]{1,200}@/g;
 /** E.164, as stored in the database. */

@@ -11,6 +11,7 @@ import { differencesHandlers } from './differences-handlers.ts';
 import { disputeHandlers } from './dispute-handlers.ts';
 import { grantListHandlers } from './grant-list-handlers.ts';
 import { integrationsHandlers } from './integrations-handlers.ts';
+import { keysHandlers } from './keys-handlers.ts';
 import { moneyHandlers } from './money-handlers.ts';
 import { newsHandlers } from './news-handlers.ts';
 import { offersHandlers } from './offers-handlers.ts';
@@ -40,6 +41,7 @@ export const operationHandlers = (
   ...peopleHandlers(parts),
   ...auditHandlers(parts),
   ...integrationsHandlers(parts, limits),
+  ...keysHandlers(parts),
   ...catalogHandlers(parts),
   ...newsHandlers(parts),
 });
