@@ -145,6 +145,12 @@ const WORDS = {
     missing: w('Missing', 'bad'),
     unknown: w('Cannot check here', 'warn'),
   },
+  key: {
+    active: w('Valid', 'ok'),
+    rotating: w('Two secrets', 'accent'),
+    expired: w('Expired', 'warn'),
+    revoked: w('Revoked'),
+  },
   secret: {
     set: w('Set', 'ok'),
     rotating: w('Two are valid', 'accent'),

@@ -4,6 +4,7 @@ import { Forbidden } from '#desk/ui/loaded.tsx';
 import { Page, Section } from '#desk/ui/page.tsx';
 import { GamesSection } from './games-section.tsx';
 import { GoLiveSection } from './golive-section.tsx';
+import { KeysSection } from './keys-section.tsx';
 import { SecretsSection } from './secrets-section.tsx';
 import { SignatureSection } from './signature-section.tsx';
 import { WebhooksSection } from './webhooks-section.tsx';
@@ -26,6 +27,7 @@ export function Integrations() {
     <Page title="Integrations">
       <GamesSection read={games} mayTest={mayTest} />
       <WebhooksSection />
+      {can('integrations.manage') && <KeysSection />}
       {mayTest && (
         <>
           <GoLiveSection />
