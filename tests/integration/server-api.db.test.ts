@@ -112,11 +112,29 @@ test.each([
     Buffer.from('{"list":"player","at":"2026-01-01T00:00:00.000000Z","number":""}').toString('base64url'),
   ],
   ['another form', Buffer.from('{"list": "all","at":"2026-01-01T00:00:00.000000Z","number":""}').toString('base64url')],
+  [
+    'a year without orders',
+    Buffer.from('{"list":"all","at":"0000-01-01T00:00:00.000000Z","number":""}').toString('base64url'),
+  ],
   ['SQL', Buffer.from(`{"list":"all","at":"now()","number":"' or 1=1"}`).toString('base64url')],
 ])('an unknown cursor is refused: %s', async (_, since) => {
   const { status, error } = await backend.call('GET /orders', { query: { since } });
   expect([status, error.code]).toEqual([400, 'request.invalid']);
   expect(JSON.stringify(error.params)).toContain('since is a cursor of an earlier answer');
+});
+
+test.each([{ from: '0000-01-01' }, { from: 'today' }, { limit: 0 }, { limit: 501 }, { uid: 1 }])(
+  'a wrong query is refused: %j',
+  async (query) => {
+    expect((await backend.call('GET /orders', { query })).status).toBe(400);
+  },
+);
+
+test('a day and a cursor at once are refused', async () => {
+  const { next } = (await backend.call('GET /orders')).body;
+  const both = await backend.call('GET /orders', { query: { since: next, from: '2026-01-01' } });
+  expect(both).toMatchObject({ status: 400, error: { code: 'request.invalid' } });
+  expect(JSON.stringify(both.error.params)).toContain('Either since or from.');
 });
 
 test('a player is shown without name and address', async () => {

@@ -16,6 +16,8 @@ const uid = addressNumber().describe('Number of the player.');
 const number = z.string().max(40).describe('Number of the order.');
 const why = z.string().trim().min(1).max(500).describe('The reason, for the audit log.');
 const limit = addressNumber(z.int().min(1).max(500)).default(100).describe('Most orders of the answer.');
+/** PostgreSQL's years begin with 1, and no shop is older. */
+const day = z.iso.date().refine((text) => text >= '2000-01-01', 'Must be of the year 2000 or later');
 const batch = z
   .string()
   .regex(/^[\w.:-]{1,100}$/)
@@ -43,7 +45,7 @@ const reads = {
     scope: 'orders:read',
     query: z.strictObject({
       since: z.string().max(500).optional().describe('The `next` of the last answer.'),
-      from: z.iso.date().optional().describe('Begins with this day (UTC). Not with `since`. Neither: the first order.'),
+      from: day.optional().describe('Begins with this day (UTC). Not with `since`. Neither: the first order.'),
       limit,
     }),
     output: z.strictObject({

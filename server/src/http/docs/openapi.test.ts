@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { type EndpointKey, endpoints } from '#contract/endpoints/index.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { gameApi } from '#contract/game-api.ts';
+import { serverApi } from '#contract/publisher/server-api.ts';
 import { MESSAGES } from '../messages.ts';
 import { testApp } from '../test-app.ts';
 import { docsPage } from './api-docs-page.ts';
@@ -16,8 +17,9 @@ const operations = Object.entries(contract.paths).flatMap(([path, verbs]) =>
 
 test('every endpoint of the contract is in the document, and nothing else', () => {
   const keys = operations.map(({ path, verb }) => `${verb.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
+  const ofBackend = Object.keys(serverApi).map((key) => key.replace(' ', ' /v1'));
   const ofGames = Object.keys(gameApi).map((key) => key.replace(' ', ' /:gid'));
-  expect(keys.sort()).toEqual([...Object.keys(endpoints), ...ofGames].sort());
+  expect(keys.sort()).toEqual([...Object.keys(endpoints), ...ofGames, ...ofBackend].sort());
 });
 
 test('calls of game backends are told with their own address, their signature and its refusals', () => {

@@ -7,7 +7,7 @@ type List = 'all' | 'player';
 
 const position = z.strictObject({
   list: z.enum(['all', 'player']),
-  at: z.iso.datetime({ precision: 6 }),
+  at: z.iso.datetime({ precision: 6 }).refine((at) => at >= '2000'),
   number: z.string().regex(/^(\d{8}-[0-9A-Z]{10})?$/),
 });
 
