@@ -6,12 +6,17 @@ import { migrate } from '#server/db/migrate.ts';
 import { purge } from '#server/db/purge.ts';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
 import { silentLog } from '#server/kernel/log.ts';
+import { keysAdd, keysRevoke } from '#server/operations/actions/keys.ts';
 import { reportAudit, reportYesterday } from '#server/operations/daily.ts';
+import { keyBySecret, noteUse } from '#server/operations/keys/keys.repo.ts';
+import { keptOfSecret, newKeySecret } from '#server/operations/keys/secret.ts';
+import { run } from '#server/operations/operation.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { Authenticator } from '#tests/world/authenticator.ts';
 import { startDesk } from '#tests/world/desk.ts';
 import { startIssuer } from '#tests/world/issuer.ts';
+import { ADMIN } from '#tests/world/server-client.ts';
 import { until } from '#tests/world/until.ts';
 import { MoneyWorld, TOTAL } from './money-kit.ts';
 
@@ -216,6 +221,26 @@ test('the role decides requests for approval, but cannot change or reopen one', 
   await shop.sql`update operator_approvals set state = 'expired', input = null where id = ${id}`;
   const reopened = shop.sql`update operator_approvals set state = 'asked', input = '{}' where id = ${id}`;
   await expect(reopened).rejects.toThrow('never changed');
+});
+
+test('the role makes, notes and ends a key by entries of the audit log', async () => {
+  const secret = newKeySecret();
+  await run(shop, keysAdd, ADMIN, { name: 'shop', scopes: ['orders:read'], ...keptOfSecret(secret) });
+  await noteUse(shop.sql, 'shop');
+  expect(await keyBySecret(shop.sql, keptOfSecret(secret).secretHash)).toMatchObject({ ended: null, isUnnoted: false });
+  const asked = shop.sql`
+    insert into operator_approvals (operation, input, shown, asked_by, why, reason)
+    values ('orders refund', '{"amount": 2}', '{}', 'key shop', 'tests', 'tests') returning id`;
+  const [request] = await asked;
+  await run(shop, keysRevoke, ADMIN, { name: 'shop' });
+  expect(await keyBySecret(shop.sql, keptOfSecret(secret).secretHash)).toMatchObject({ ended: 'revoked' });
+  expect(await shop.sql`select state, input from operator_approvals where id = ${request?.id ?? ''}`).toEqual([
+    { state: 'expired', input: null },
+  ]);
+  const unknown = shop.sql`
+    insert into operator_approvals (operation, input, shown, asked_by, why, reason)
+    values ('orders refund', '{"amount": 3}', '{}', 'key nobody', 'tests', 'tests')`;
+  await expect(unknown).rejects.toThrow('there is no operator or key key nobody');
 });
 
 test('on a table of its own the role cannot run the functions that entries of the audit log trigger', async () => {
