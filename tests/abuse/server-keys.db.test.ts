@@ -56,6 +56,8 @@ const invalid = (reason: string | null) => ({ status: 401, error: { code: 'key.i
 const calls = Object.entries(serverApi) as [ServerCall, ServerEndpoint][];
 const bodyOf: Partial<Record<ServerCall, object>> = {
   'POST /orders/:number/refund': { amount: 'all', why },
+  'POST /catalogue/plan': { files: [{ path: 'a.yaml', text: null }] },
+  'POST /catalogue/apply': { files: [{ path: 'a.yaml', text: null }], why },
   'POST /grants': { contents: { points: 5 }, why },
   'POST /coupons': { coupon: 'welcome-10', why },
 };

@@ -34,6 +34,7 @@ test('its blocks, pasted one after the other into one shell, read an order and g
   expect(stdout).toContain(`order: ${number}`);
   // The end of the list, three gifts of which one was repeated, and the rest of the money.
   expect(stdout).toMatch(/^false\ntrue\ntrue\ntrue\n99\n/m);
+  expect(stdout).toContain('"consent":["remove"]');
   expect(stdout).toContain('"reason":"delivery.settled"');
   expect(stdout).toMatch(/^key\.invalid$/m);
   expect(await ops.refundedOf(payment)).toBeLessThanOrEqual(10);

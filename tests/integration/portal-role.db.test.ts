@@ -228,7 +228,7 @@ test('the role makes, notes and ends a key by entries of the audit log', async (
   await run(shop, keysAdd, ADMIN, { name: 'shop', scopes: ['orders:read'], ...keptOfSecret(secret) });
   await noteUse(shop.sql, 'shop');
   expect(await keyBySecret(shop.sql, keptOfSecret(secret).secretHash)).toMatchObject({ ended: null, isUnnoted: false });
-  const asked = shop.sql`
+  const asked = shop.sql<{ id: string }[]>`
     insert into operator_approvals (operation, input, shown, asked_by, why, reason)
     values ('orders refund', '{"amount": 2}', '{}', 'key shop', 'tests', 'tests') returning id`;
   const [request] = await asked;

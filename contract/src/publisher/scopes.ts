@@ -7,6 +7,7 @@ export const SCOPES = [
   'players:write',
   'grants:write',
   'coupons:write',
+  'catalogue:write',
 ] as const;
 
 export type Scope = (typeof SCOPES)[number];

@@ -179,8 +179,58 @@ const writes = {
   },
 } as const satisfies Record<string, ServerEndpoint>;
 
+/** Bytes of a body with changed files, as JSON. */
+const LARGE = 5 * 1024 * 1024;
+
+const changes = {
+  files: z
+    .array(
+      z.strictObject({
+        path: z.string().min(1).max(500).describe('Such as `games/7-ashes/items.yaml`.'),
+        text: z.string().nullable().describe('The whole file; null removes it.'),
+      }),
+    )
+    .min(1)
+    .max(500),
+  at: z.int().min(1).optional().describe('Refused if the shop is at another revision. Absent: at any.'),
+};
+
+const catalogue = {
+  'POST /catalogue/plan': {
+    summary: 'Check changed files of the catalogue, and list what would change; nothing is applied',
+    auth: 'server',
+    scope: 'catalogue:write',
+    body: z.strictObject(changes),
+    bodyBytes: LARGE,
+    output: z.strictObject({
+      revision: z.int().describe('Send it as `at` with the apply.'),
+      differences: z.array(z.string()),
+      removals: z.array(z.string()),
+      prices: z.array(z.string()),
+      lifted: z.array(z.string()).describe('Limits that end or grow.'),
+      consent: z.array(z.string()).describe('The fields that the apply needs: `remove`, `yes`.'),
+    }),
+    errors: ['operation.refused'],
+  },
+  'POST /catalogue/apply': {
+    summary: 'Apply changed files of the catalogue, as a new revision, with the checks of a draft',
+    auth: 'server',
+    scope: 'catalogue:write',
+    idempotent: true,
+    bodyBytes: LARGE,
+    body: z.strictObject({
+      ...changes,
+      remove: z.boolean().optional().describe('Entries may leave the shop.'),
+      yes: z.boolean().optional().describe('Prices may change, and limits be lifted.'),
+      why,
+    }),
+    output: z.strictObject({ ...done, revision: z.int() }),
+    errors: WRITE,
+  },
+} as const satisfies Record<string, ServerEndpoint>;
+
 /** Calls of the publisher's backend, below `/platform/server/v1`, authenticated by a key. */
-export const serverApi = { ...reads, ...writes } as const satisfies Record<string, ServerEndpoint>;
+export const serverApi = { ...reads, ...writes, ...catalogue } as const satisfies Record<string, ServerEndpoint>;
 
 export type ServerApi = typeof serverApi;
 export type ServerCall = keyof ServerApi;

@@ -48,6 +48,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'operators invite': 'Invite an operator',
   'operators revoke': 'Revoke an operator',
   'operators role': 'Change the role of an operator',
+  'catalog change': 'Change the catalogue',
   'keys add': 'Create a key',
   'keys rotate': 'Give a key a new secret',
   'keys revoke': 'Revoke a key',

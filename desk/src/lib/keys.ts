@@ -3,16 +3,19 @@ import type { Scope } from '#contract/publisher/scopes.ts';
 
 export type Key = OperatorOutput<'GET /keys'>['keys'][number];
 
+const WORDS: Readonly<Record<Scope, string>> = {
+  'orders:read': 'Read orders',
+  'players:read': 'Read players, without names and addresses',
+  'deliveries:retry': 'Send items again',
+  'orders:refund': 'Give money back',
+  'players:write': 'Block and unblock players',
+  'grants:write': 'Give goods, points and coupons to players',
+  'coupons:write': 'Give coupons of the catalogue',
+  'catalogue:write': 'Change the catalogue: what is sold, and the prices',
+};
+
 /** The scopes of a key in words, harmless ones first. */
-export const SCOPE_WORDS: readonly (readonly [scope: Scope, words: string])[] = [
-  ['orders:read', 'Read orders'],
-  ['players:read', 'Read players, without names and addresses'],
-  ['deliveries:retry', 'Send items again'],
-  ['orders:refund', 'Give money back'],
-  ['players:write', 'Block and unblock players'],
-  ['grants:write', 'Give goods, points and coupons to players'],
-  ['coupons:write', 'Give coupons of the catalogue'],
-];
+export const SCOPE_WORDS = Object.entries(WORDS) as (readonly [scope: Scope, words: string])[];
 
 /** Days for which a new secret can be valid. */
 export const DAY_OPTIONS = [

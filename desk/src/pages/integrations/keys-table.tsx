@@ -31,7 +31,7 @@ export function KeysTable({ keys, onOpen }: Props) {
         const { name, scopes, usedAt, revokedAt, expiresAt, secrets } = key;
         return (
           <Row key={name}>
-            <HeadCell className="wrap-anywhere">{name}</HeadCell>
+            <HeadCell className="md:whitespace-nowrap max-md:wrap-anywhere">{name}</HeadCell>
             <Cell>
               <StatePill of="key" state={stateOf(key)} />
             </Cell>
@@ -42,8 +42,8 @@ export function KeysTable({ keys, onOpen }: Props) {
               <PhoneHead>Last use</PhoneHead>
               {usedAt ? <Ago at={usedAt} now={now} /> : 'never'}
             </Cell>
-            <Cell>
-              <PhoneHead>Ends</PhoneHead>
+            <Cell className="whitespace-nowrap">
+              {!revokedAt && <PhoneHead>Ends</PhoneHead>}
               {revokedAt ? `revoked on ${day(revokedAt)}` : day(expiresAt)}
             </Cell>
             <Cell isExtra className="font-mono text-xs">
@@ -58,7 +58,7 @@ export function KeysTable({ keys, onOpen }: Props) {
 }
 
 const Actions = ({ name, onOpen }: { name: string } & Pick<Props, 'onOpen'>) => (
-  <div className="flex flex-wrap gap-2 whitespace-nowrap">
+  <div className="flex gap-2 whitespace-nowrap">
     <Button size="small" aria-label={`Rotate: ${name}`} onClick={() => onOpen({ change: 'rotate', name })}>
       Rotate
     </Button>

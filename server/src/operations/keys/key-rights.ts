@@ -10,6 +10,7 @@ const PERMISSION_OF: Readonly<Record<Scope, Permission>> = {
   'players:write': 'players.block',
   'grants:write': 'grants.give',
   'coupons:write': 'coupons.grant',
+  'catalogue:write': 'catalog.apply',
 };
 
 export const permissionsOfScopes = (scopes: readonly Scope[]): ReadonlySet<Permission> =>

@@ -16,6 +16,7 @@ test.each([
     '5.00 EUR is more than is left: amount 499 (4.99 EUR) is the most.',
   ],
   ['This is done. Use `orders show` to see it.', 'This is done.'],
+  ['a.yaml: one\nb.yaml: `kind` is two\n2 problem(s).', 'a.yaml: one\nb.yaml: `kind` is two\n2 problem(s).'],
   ['`orders show` has it.', 'The shop refused this.'],
 ])('%s', (message, plain) => {
   expect(plainRefusal(message)).toBe(plain);

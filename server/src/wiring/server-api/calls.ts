@@ -11,7 +11,7 @@ import { onWire } from '../desk/run-for.ts';
 import { refuseCall } from './refusal-of-call.ts';
 
 /** The parts of the operations that a key can call. */
-export type ServerParts = Acting & Pick<Parts, 'sql' | 'readOnly' | 'charging'>;
+export type ServerParts = Acting & Pick<Parts, 'sql' | 'readOnly' | 'charging' | 'loadFolder'>;
 
 /** A call that changes something. */
 export interface Writing<K extends ServerCall> {

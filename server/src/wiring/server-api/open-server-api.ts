@@ -11,6 +11,7 @@ import { isKeySecret, keptOfSecret } from '../../operations/keys/secret.ts';
 import { DESK_SECONDS } from '../../operations/patience.ts';
 import { catalogRules } from '../catalog-sections.ts';
 import type { Domains } from '../domains.ts';
+import { openDraftCheck } from '../draft-check/check-thread.ts';
 import type { Infrastructure, PortalConfig } from '../infrastructure.ts';
 import { playerData } from '../player-data.ts';
 
@@ -31,8 +32,9 @@ export function openServerApi(
   const connection = { max: CONNECTIONS, name: 'manawell server api', log };
   const sql = connect(config.databaseUrl, { ...connection, seconds: DESK_SECONDS.action });
   const readOnly = connect(config.databaseUrl, { ...connection, seconds: DESK_SECONDS.query, readOnly: true });
+  const drafts = openDraftCheck();
   const close = async (): Promise<void> =>
-    void (await Promise.all([sql.end({ timeout: 5 }), readOnly.end({ timeout: 5 })]));
+    void (await Promise.all([drafts.close(), sql.end({ timeout: 5 }), readOnly.end({ timeout: 5 })]));
   opened.defer(close);
   const open = async (): Promise<ServerHandlers> => {
     const { serverHandlers } = await import('./server-handlers.ts');
@@ -46,6 +48,7 @@ export function openServerApi(
       receipts: await createResender(queue),
       catalogue: async () => catalog.current(),
       catalogRules,
+      loadFolder: drafts.loadFolder,
       playerData,
       approvals: config.approvals,
     });

@@ -1,5 +1,6 @@
 import type { ServerHandlers } from '../../http/publisher/server-api.ts';
 import type { ServerParts } from './calls.ts';
+import { catalogueHandlers } from './catalogue-handlers.ts';
 import { readHandlers } from './read-handlers.ts';
 import { writeHandlers } from './write-handlers.ts';
 
@@ -7,4 +8,5 @@ import { writeHandlers } from './write-handlers.ts';
 export const serverHandlers = (parts: ServerParts): ServerHandlers => ({
   ...readHandlers(parts),
   ...writeHandlers(parts),
+  ...catalogueHandlers(parts),
 });

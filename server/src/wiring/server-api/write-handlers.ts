@@ -8,7 +8,7 @@ import { callsOf, type ServerParts } from './calls.ts';
 import { giveGrant } from './give-grant.ts';
 import { nameOf } from './name-of.ts';
 
-type WriteCall = Extract<ServerCall, `POST ${string}`>;
+type WriteCall = Exclude<Extract<ServerCall, `POST ${string}`>, `POST /catalogue/${string}`>;
 
 /** Maps the calls that change something to operations. */
 export function writeHandlers(parts: ServerParts): Pick<ServerHandlers, WriteCall> {

@@ -13,7 +13,7 @@ export interface OrderPosition {
 
 interface Key extends OrderRef, OrderPosition {}
 
-/** Age from which an order is in the list of all. Its transaction has ended by then, so none appears before the last. */
+/** Age from which an order is in the list of all. Its transaction has ended by then, so none appears late. */
 const SETTLED_SECONDS = 60;
 /** Days with orders that one call reads. */
 const MAX_DAYS = 10;
@@ -39,7 +39,7 @@ async function ordersOf(db: Db, refs: readonly Key[]): Promise<PublisherOrder[]>
   return refs.flatMap(({ number }) => found.get(number) ?? []);
 }
 
-/** Returns the orders of a player, newest first. @param after the last order of the page before; null: the first page */
+/** Returns the orders of a player, newest first. @param after the last order of the page before; null: there is none */
 export async function newestOfPlayer(
   db: Db,
   playerId: string,
