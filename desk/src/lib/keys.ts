@@ -32,6 +32,9 @@ export const HOUR_OPTIONS = [
   ['0', 'Ends at once'],
 ] as const;
 
+/** The dialog that is open. */
+export type KeyDialog = { change: 'rotate' | 'revoke'; name: string } | { change: 'new' };
+
 export type KeyState = 'active' | 'rotating' | 'expired' | 'revoked';
 
 export function stateOf({ revokedAt, secrets }: Key): KeyState {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Key } from '#desk/lib/keys.ts';
+import type { Key, KeyDialog } from '#desk/lib/keys.ts';
 import { useRead } from '#desk/lib/use-read.ts';
 import { Button } from '#desk/ui/button.tsx';
 import { Loaded } from '#desk/ui/loaded.tsx';
@@ -9,9 +9,6 @@ import { KeysTable } from './keys-table.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
 import { RotateKeyDialog } from './rotate-key-dialog.tsx';
-
-/** The dialog that is open. */
-export type KeyDialog = { change: 'rotate' | 'revoke'; name: string } | { change: 'new' };
 
 /** The keys with which the publisher's backend calls the shop. */
 export function KeysSection() {

@@ -1,11 +1,10 @@
 import { day } from '#desk/lib/format.ts';
-import { type Key, stateOf } from '#desk/lib/keys.ts';
+import { type Key, type KeyDialog, stateOf } from '#desk/lib/keys.ts';
 import { useNow } from '#desk/lib/use-now.ts';
 import { Button } from '#desk/ui/button.tsx';
 import { StatePill } from '#desk/ui/state-pill.tsx';
 import { Cell, HeadCell, PhoneHead, Row, Table } from '#desk/ui/table.tsx';
 import { Ago } from '#desk/ui/time.tsx';
-import type { KeyDialog } from './keys-section.tsx';
 
 const COLUMNS = [
   { head: 'Name' },
