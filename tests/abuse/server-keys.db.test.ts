@@ -160,6 +160,16 @@ test('each key has its own limit of calls in a minute', async () => {
   expect((await other.read()).status).toBe(200);
 });
 
+test('a key checks few catalogues in a minute, and its other calls go on', async () => {
+  const busy = from(await newKey(world.context.sql, 'publishes'));
+  const plan = () => busy.call('POST /catalogue/plan', { files: [{ path: 'no-such.yaml', text: null }] });
+  const answers = [];
+  for (let n = 0; n < 21; n += 1) answers.push((await plan()).error.code);
+  expect(answers.slice(0, 20)).toEqual(Array(20).fill('operation.refused'));
+  expect(answers.at(-1)).toBe('request.too_many');
+  expect((await busy.read()).status).toBe(200);
+});
+
 test('an address that sends many wrong keys is refused, and no other', async () => {
   const guess = () => from(newKeySecret(), '203.0.113.7').read();
   const answers = [];

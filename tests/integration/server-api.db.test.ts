@@ -123,6 +123,24 @@ test.each([
   expect(JSON.stringify(error.params)).toContain('since is a cursor of an earlier answer');
 });
 
+test('a page stops after ten days with orders, and says that there are more', async () => {
+  await sql()`delete from order_events`;
+  await sql()`delete from orders`;
+  const numbers: string[] = [];
+  for (let day = 1; day <= 12; day += 1) {
+    const placed = await ops.place();
+    const number = `202503${String(day * 2).padStart(2, '0')}-AAAAAAAAAA`;
+    numbers.push(number);
+    await sql()`
+      update orders set number = ${number}, created_at = ${number.slice(0, 8)}::date at time zone 'UTC'
+      where number = ${placed}`;
+  }
+  const first = (await backend.call('GET /orders')).body;
+  expect([first.orders.map(({ number }) => number), first.more]).toEqual([numbers.slice(0, 10), true]);
+  const second = (await backend.call('GET /orders', { query: { since: first.next } })).body;
+  expect([second.orders.map(({ number }) => number), second.more]).toEqual([numbers.slice(10), false]);
+});
+
 test.each([{ from: '0000-01-01' }, { from: 'today' }, { limit: 0 }, { limit: 501 }, { uid: 1 }])(
   'a wrong query is refused: %j',
   async (query) => {

@@ -8,8 +8,9 @@ import { acted, next, page, uid, why } from './shared.ts';
 const filter = {
   operator: z
     .string()
-    .regex(/^[\w.-]{1,40}$/)
-    .optional(),
+    .regex(/^(key )?[\w.-]{1,40}$/)
+    .optional()
+    .describe('The name of an operator, or `key NAME`.'),
   command: z
     .string()
     .regex(/^[a-z-]{1,40}( [a-z-]{1,40})?$/)

@@ -11,7 +11,8 @@ export const NO_FILTER: AuditFilter = { operator: '', operation: '', order: '', 
 /** Sentences about fields of the filter that the server would refuse. */
 export type FilterProblems = Partial<Record<Field, string>>;
 
-const OPERATOR = /^[\w.-]{1,40}$/;
+/** An operator, or a key of the server API: `key shop`. */
+const OPERATOR = /^(key )?[\w.-]{1,40}$/;
 const OPERATION = /^[a-z-]{1,40}( [a-z-]{1,40})?$/;
 const PLAYER = /^\d{1,15}$/;
 

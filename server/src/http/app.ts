@@ -88,7 +88,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     headers: security.data,
     validateOutput,
     limiter,
-    limit: config.rateLimit.enabled ? options.sharedLimits('server api', config.rateLimit.serverApi, 60) : null,
+    limits: config.rateLimit.enabled ? { calls: config.rateLimit.serverApi, by: options.sharedLimits } : null,
   });
   await registerPages(app, {
     ...options,

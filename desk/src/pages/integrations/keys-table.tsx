@@ -2,6 +2,7 @@ import { day } from '#desk/lib/format.ts';
 import { type Key, type KeyDialog, stateOf } from '#desk/lib/keys.ts';
 import { useNow } from '#desk/lib/use-now.ts';
 import { Button } from '#desk/ui/button.tsx';
+import { Link } from '#desk/ui/link.tsx';
 import { StatePill } from '#desk/ui/state-pill.tsx';
 import { Cell, HeadCell, PhoneHead, Row, Table } from '#desk/ui/table.tsx';
 import { Ago } from '#desk/ui/time.tsx';
@@ -30,7 +31,11 @@ export function KeysTable({ keys, onOpen }: Props) {
         const { name, scopes, usedAt, revokedAt, expiresAt, secrets } = key;
         return (
           <Row key={name}>
-            <HeadCell className="md:whitespace-nowrap max-md:wrap-anywhere">{name}</HeadCell>
+            <HeadCell className="md:whitespace-nowrap max-md:wrap-anywhere">
+              <Link to={`/audit?operator=${encodeURIComponent(`key ${name}`)}`} className="text-accent hover:underline">
+                {name}
+              </Link>
+            </HeadCell>
             <Cell>
               <StatePill of="key" state={stateOf(key)} />
             </Cell>

@@ -48,6 +48,7 @@ test('each key has its state, scopes, last use and end, and one that ended has n
   const row = await rowOf('shop');
   row.getByText('orders:read, grants:write');
   row.getByText('Valid');
+  expect(row.getByRole('link', { name: 'shop' }).getAttribute('href')).toBe('/audit?operator=key%20shop');
   (await rowOf('turning')).getByText('Two secrets');
   (await rowOf('old')).getByText('Expired');
   const gone = await rowOf('gone');

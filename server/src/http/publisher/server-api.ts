@@ -8,11 +8,12 @@ import {
   serverApi,
 } from '#contract/publisher/server-api.ts';
 import { apiError } from '#server/kernel/api-error.ts';
-import type { Limit } from '#server/kernel/limits/limit.ts';
+import type { Limit, Limits } from '#server/kernel/limits/limit.ts';
 import type { RequestInfo } from '../api/handlers.ts';
 import { registerTable } from '../api/register-table.ts';
 import type { AnyHandler } from '../api/served-table.ts';
 import { partsOf } from '../api/validate.ts';
+import { BODY_LIMIT } from '../errors.ts';
 import type { Limiter } from '../security/rate-limits.ts';
 import type { Headers } from '../security/security.ts';
 
@@ -42,8 +43,8 @@ interface Registered extends ServerApiDeps {
   headers: Headers;
   validateOutput: boolean;
   limiter: Limiter;
-  /** Counts the calls of each key; null: unlimited. */
-  limit: Limit | null;
+  /** Calls of each key in a minute; null: unlimited. */
+  limits: { calls: number; by: Limits } | null;
 }
 
 /**
@@ -53,12 +54,15 @@ interface Registered extends ServerApiDeps {
 export function registerServerApi(app: FastifyInstance, deps: Registered): void {
   const { headers, validateOutput } = deps;
   const callers = new WeakMap<FastifyRequest, ServerCaller>();
+  const count = counterOf(deps.limits);
   registerTable<ServerCaller>(app, {
     table: serverApi,
     base: SERVER_API_BASE,
     handlers: deps.handlers as unknown as Record<string, AnyHandler<ServerCaller>>,
     onRequest: async (request) => {
-      callers.set(request, await identify(deps, request));
+      const caller = await identify(deps, request);
+      await count(request, caller);
+      callers.set(request, caller);
     },
     admit: async (request, key) => {
       const caller = callers.get(request);
@@ -73,8 +77,26 @@ export function registerServerApi(app: FastifyInstance, deps: Registered): void 
   });
 }
 
-/** @throws ApiError `key.invalid`; `request.too_many` for a key, or for an address with many wrong keys */
-async function identify({ keyOf, limiter, limit }: Registered, request: FastifyRequest): Promise<ServerCaller> {
+/** Calls with large bodies of each key in a minute. The files of a catalogue are checked one call after the other. */
+const LARGE_CALLS = 20;
+
+/** Returns a function that counts a call of a key before its body is read. @throws ApiError `request.too_many` */
+function counterOf(limits: Registered['limits']): (request: FastifyRequest, caller: ServerCaller) => Promise<void> {
+  if (!limits) return async () => undefined;
+  const take = async (limit: Limit, { name }: ServerCaller): Promise<void> => {
+    const { allowed, resetsIn } = await limit.take(name);
+    if (!allowed) throw apiError('request.too_many', { retryAfter: resetsIn });
+  };
+  const all = limits.by('server api', limits.calls, 60);
+  const large = limits.by('server api large', Math.min(LARGE_CALLS, limits.calls), 60);
+  return async ({ routeOptions: { bodyLimit = BODY_LIMIT } }, caller) => {
+    await take(all, caller);
+    if (bodyLimit > BODY_LIMIT) await take(large, caller);
+  };
+}
+
+/** @throws ApiError `key.invalid`; `request.too_many` for an address with many wrong keys */
+async function identify({ keyOf, limiter }: Registered, request: FastifyRequest): Promise<ServerCaller> {
   await limiter.stranger(request);
   const found = await keyOf(bearerOf(request));
   if ('why' in found) {
@@ -82,8 +104,6 @@ async function identify({ keyOf, limiter, limit }: Registered, request: FastifyR
     throw apiError('key.invalid', { why: found.why });
   }
   limiter.vouched(request);
-  const taken = await limit?.take(found.name);
-  if (taken && !taken.allowed) throw apiError('request.too_many', { retryAfter: taken.resetsIn });
   return found;
 }
 

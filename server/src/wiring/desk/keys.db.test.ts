@@ -41,6 +41,8 @@ test('a key that is made at the desk calls the shop until it is rotated and revo
     secrets: [{ prefix: secret.slice(0, 10) }],
   });
   expect(JSON.stringify(shown)).not.toContain(secret);
+  const did = await admin.call('GET /actions', { query: { operator: 'key shop' } });
+  expect([did.status, did.body.actions]).toEqual([200, []]);
   const rotated = await admin.call('POST /keys/:name/rotate', { params, body: { hours: 1, days: 365, why } });
   expect([await statusWith(secret), await statusWith(rotated.body.secret)]).toEqual([200, 200]);
   await admin.call('POST /keys/:name/revoke', { params, body: { why } });
