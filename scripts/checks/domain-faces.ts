@@ -223,7 +223,10 @@ const LOOSE: Loose = {
     { names: ['orderData'], why: DATA },
     { names: ['forgetChoice', 'setSupportCap'], why: OPERATORS },
     { names: ['findReceiver', 'moveOrder', 'sendAgain', 'quoteOf'], why: OPERATORS },
-    { names: ['newestOfPlayer', 'ordersSince', 'publisherOrders'], why: 'for the publisher’s own systems' },
+    {
+      names: ['newestOfPlayer', 'ordersSince', 'publisherOrder', 'publisherOrders'],
+      why: 'for the publisher’s own systems',
+    },
     { names: ['presentWaivers', 'taxedIn', 'taxesSection', 'withdrawalSection'], why: SECTION },
   ],
   payments: [

@@ -13,13 +13,15 @@ export const PAID = ['paid', 'partially_refunded', 'disputed'];
 
 const NUMBER = /^\d{8}-[0-9A-Z]{10}$/i;
 
+export const isOrderNumber = (text: string): boolean => NUMBER.test(text);
+
 /** Returns the newest orders of a player. */
 export const newestOrdersOf = (db: Db, playerId: string): PromiseLike<OrderLine[]> =>
   newestOf(db, db`${playerId}::uuid`);
 
 /** @throws OperationRefusal `order.unknown` */
 export async function orderOf(db: Db, number: string): Promise<OrderLine> {
-  const [order] = NUMBER.test(number) ? await newestWhere(db, db`number = ${number.toUpperCase()}`) : [];
+  const [order] = isOrderNumber(number) ? await newestWhere(db, db`number = ${number.toUpperCase()}`) : [];
   if (!order) throw new OperationRefusal('order.unknown', `There is no order ${number}.`, { number });
   return order;
 }

@@ -8,6 +8,7 @@ import {
   serverApi,
 } from '#contract/publisher/server-api.ts';
 import { apiError } from '#server/kernel/api-error.ts';
+import { inChunks } from '#server/kernel/limits/in-chunks.ts';
 import type { Limit, Limits } from '#server/kernel/limits/limit.ts';
 import type { RequestInfo } from '../api/handlers.ts';
 import { registerTable } from '../api/register-table.ts';
@@ -79,6 +80,8 @@ export function registerServerApi(app: FastifyInstance, deps: Registered): void 
 
 /** Calls with large bodies of each key in a minute. The files of a catalogue are checked one call after the other. */
 const LARGE_CALLS = 20;
+/** Parts of the calls of a minute that a process takes at a time. */
+const CHUNKS = 30;
 
 /** Returns a function that counts a call of a key before its body is read. @throws ApiError `request.too_many` */
 function counterOf(limits: Registered['limits']): (request: FastifyRequest, caller: ServerCaller) => Promise<void> {
@@ -87,7 +90,7 @@ function counterOf(limits: Registered['limits']): (request: FastifyRequest, call
     const { allowed, resetsIn } = await limit.take(name);
     if (!allowed) throw apiError('request.too_many', { retryAfter: resetsIn });
   };
-  const all = limits.by('server api', limits.calls, 60);
+  const all = inChunks(limits.by('server api', limits.calls, 60), Math.max(1, Math.floor(limits.calls / CHUNKS)));
   const large = limits.by('server api large', Math.min(LARGE_CALLS, limits.calls), 60);
   return async ({ routeOptions: { bodyLimit = BODY_LIMIT } }, caller) => {
     await take(all, caller);

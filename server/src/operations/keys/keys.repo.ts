@@ -13,14 +13,19 @@ export interface KeyOfSecret {
 }
 
 /** Returns the key of a secret; undefined if no key ever had it. */
-export async function keyBySecret(db: Db, secretHash: Uint8Array): Promise<KeyOfSecret | undefined> {
-  const [row] = await db<KeyOfSecret[]>`
-    select k.id, k.name, k.scopes,
+export const keyBySecret = async (db: Db, secretHash: Buffer): Promise<KeyOfSecret | undefined> =>
+  (await keysBySecrets(db, [secretHash]))[0];
+
+/** Returns the keys of secrets, in their order. */
+export async function keysBySecrets(db: Db, hashes: readonly Buffer[]): Promise<(KeyOfSecret | undefined)[]> {
+  const rows = await db<(KeyOfSecret & { hash: Buffer })[]>`
+    select s.secret_hash as hash, k.id, k.name, k.scopes,
       case when k.revoked_at is not null then 'revoked' when s.expires_at <= now() then 'expired' end as ended,
       coalesce(u.used_at < now() - interval '1 hour', true) as "isUnnoted"
     from api_key_secrets s join api_keys k on k.name = s.key left join api_key_uses u on u.key = k.name
-    where s.secret_hash = ${secretHash}`;
-  return row;
+    where s.secret_hash = any(${[...hashes]}::bytea[])`;
+  const found = new Map(rows.map(({ hash, ...key }) => [hash.toString('hex'), key]));
+  return hashes.map((hash) => found.get(hash.toString('hex')));
 }
 
 /** Stores that a key is used. At most one of several concurrent calls writes. */

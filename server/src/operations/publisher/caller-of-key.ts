@@ -6,7 +6,7 @@ import { keyBySecret } from '../keys/keys.repo.ts';
 
 /** A call with a key counts only while this secret does, also inside of the transaction. */
 export const callerOfKey = (
-  { name, scopes, secretHash }: { name: string; scopes: readonly Scope[]; secretHash: Uint8Array },
+  { name, scopes, secretHash }: { name: string; scopes: readonly Scope[]; secretHash: Buffer },
   why: string,
 ): Caller => ({
   by: authorOf(name),

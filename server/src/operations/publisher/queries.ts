@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { newestOfPlayer, ordersSince, publisherOrders } from '#server/domains/orders/index.ts';
+import { newestOfPlayer, ordersSince, publisherOrder } from '#server/domains/orders/index.ts';
 import { query } from '../operation.ts';
-import { orderOf } from '../orders.repo.ts';
+import { isOrderNumber } from '../orders.repo.ts';
 import { playerOf } from '../players.repo.ts';
 import { OperationRefusal } from '../refusal.ts';
 import { cursorOf, readCursor } from './order-cursor.ts';
@@ -15,7 +15,7 @@ export const serverOrder = query({
   permission: 'orders.read',
   input: z.strictObject({ number: z.string() }),
   read: async ({ sql }, { number }) => {
-    const [order] = await publisherOrders(sql, [await orderOf(sql, number)]);
+    const order = isOrderNumber(number) ? await publisherOrder(sql, number.toUpperCase()) : undefined;
     if (!order) throw new OperationRefusal('order.unknown', `There is no order ${number}.`, { number });
     return order;
   },

@@ -1,12 +1,14 @@
 import { type ServerCall, serverApi } from '#contract/publisher/server-api.ts';
 import { chargingOf } from '../../adapters/psp/charging.ts';
 import { PAYMENT_PROVIDERS } from '../../adapters/psp/providers.ts';
+import { createBatcher } from '../../db/batcher.ts';
 import { connect } from '../../db/client.ts';
 import { fulfilment } from '../../domains/fulfilment/index.ts';
 import { createResender } from '../../domains/receipts/index.ts';
 import type { RequestInfo } from '../../http/api/handlers.ts';
 import type { ServerApiDeps, ServerCaller, ServerHandlers } from '../../http/publisher/server-api.ts';
-import { keyBySecret, noteUse } from '../../operations/keys/keys.repo.ts';
+import { retryOnce } from '../../kernel/work/unavailable.ts';
+import { keysBySecrets, noteUse } from '../../operations/keys/keys.repo.ts';
 import { isKeySecret, keptOfSecret } from '../../operations/keys/secret.ts';
 import { DESK_SECONDS } from '../../operations/patience.ts';
 import { catalogRules } from '../catalog-sections.ts';
@@ -33,6 +35,7 @@ export function openServerApi(
   const sql = connect(config.databaseUrl, { ...connection, seconds: DESK_SECONDS.action });
   const readOnly = connect(config.databaseUrl, { ...connection, seconds: DESK_SECONDS.query, readOnly: true });
   const drafts = openDraftCheck();
+  const findKey = createBatcher((hashes: Buffer[]) => retryOnce(() => keysBySecrets(readOnly, hashes)), { log });
   const close = async (): Promise<void> =>
     void (await Promise.all([drafts.close(), sql.end({ timeout: 5 }), readOnly.end({ timeout: 5 })]));
   opened.defer(close);
@@ -68,7 +71,7 @@ export function openServerApi(
     async keyOf(secret) {
       if (!isKeySecret(secret)) return { why: null };
       const { secretHash } = keptOfSecret(secret);
-      const found = await keyBySecret(readOnly, secretHash);
+      const found = await findKey(secretHash);
       if (!found || found.ended !== null) return { why: found?.ended ?? null };
       const { id, name, scopes, isUnnoted } = found;
       if (isUnnoted) await noteUse(sql, name);

@@ -9,6 +9,10 @@ type Row = Omit<PublisherOrder, 'createdAt' | 'paidAt'> & { createdAt: Date; pai
 export const publisherOrders = (db: Db, refs: readonly OrderRef[]): Promise<PublisherOrder[]> =>
   selectOrders(db, db`where ${ofRefs(db, refs)}`);
 
+/** Returns the order of a number; undefined if there is none. */
+export const publisherOrder = async (db: Db, number: string): Promise<PublisherOrder | undefined> =>
+  (await selectOrders(db, db`where number = ${number}`))[0];
+
 /** @param rest conditions, order and limit, on columns of `orders` */
 async function selectOrders(db: Db, rest: Query<object[]>): Promise<PublisherOrder[]> {
   const rows = await db<Row[]>`
