@@ -219,7 +219,6 @@ const LOOSE: Loose = {
     { names: ['auditDay'], why: OPERATORS },
   ],
   orders: [
-    { names: ['publisherOrders'], why: 'for followers of events, in their transaction' },
     { names: ['orderData'], why: DATA },
     { names: ['forgetChoice', 'setSupportCap'], why: OPERATORS },
     { names: ['findReceiver', 'moveOrder', 'sendAgain', 'quoteOf'], why: OPERATORS },
@@ -308,6 +307,11 @@ const LOOSE: Loose = {
     { names: ['createEarnings'], why: 'a rule for every price' },
   ],
   push: [{ names: ['pushData'], why: DATA }],
+  webhooks: [
+    { names: ['webhookEndpointsIn', 'webhooksSection'], why: SECTION },
+    { names: ['forgetEvents'], why: 'a schedule, without what sending needs' },
+    { names: ['toWebhook'], why: OPERATORS },
+  ],
 };
 
 const faces = globSync('server/src/domains/*/index.ts', { cwd: ROOT }).toSorted();

@@ -52,7 +52,7 @@ async function viewWith(sql: Db, revision: number, files: ChangedFiles['files'])
   const { files: base, pictures } = await revisionFiles(sql, revision).catch(refuseRevision);
   checkFiles(files, { paths: Object.keys(base), pictures: Object.keys(pictures) });
   const changed = new Map(files.map(({ path, text }) => [path, { path, text, by: '', at: new Date() }]));
-  return { base, pictures, changed };
+  return { base, pictures, changed, changedPictures: new Map() };
 }
 
 function checkFiles(

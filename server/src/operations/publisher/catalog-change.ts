@@ -17,7 +17,7 @@ export const serverCatalogPlan = query({
   read: async ({ sql, catalogRules, loadFolder }: CatalogParts & { sql: Db }, given) => {
     const { content } = await loadChanged({ catalogRules, loadFolder }, sql, given);
     const plan = await planChange(sql, toTarget(content), catalogRules.sections);
-    const { publisher: _, consent: needed, ...shown } = shownPlan(plan);
+    const { publisher: _, consent: needed, ...shown } = await shownPlan(sql, plan, content.art);
     return { revision: plan.revision, ...shown, consent: needed.map((input) => input.slice(1, -1)) };
   },
 });
