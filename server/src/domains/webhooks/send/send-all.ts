@@ -1,7 +1,7 @@
-import type { WebhookAnswer } from '../webhooks.port.ts';
+import { isRefusal, type WebhookAnswer } from '../webhooks.port.ts';
 import type { LoggedEvent, Try } from './events.ts';
 
-/** After this many failures in a row the endpoint counts as down, and nothing more is tried now. */
+/** After this many failures in a row, without refusals, the endpoint counts as down: nothing more is tried now. */
 const MOST_FAILURES = 5;
 
 interface Sending {
@@ -40,7 +40,8 @@ export async function sendAll(events: readonly LoggedEvent[], { send, now, atOnc
         const answer = await Promise.race([send(event), stopped.promise]);
         if (!answer) return;
         tries.push({ event: event.id, at, ...answer });
-        failures = answer.error === null ? 0 : failures + 1;
+        if (answer.error === null) failures = 0;
+        else if (!isRefusal(answer)) failures += 1;
         if (answer.error !== null) break;
         taken.add(event.id);
       }

@@ -12,6 +12,7 @@ let taken: number[];
 /** Numbers that the endpoint refuses now. */
 let refused: Set<number>;
 let isDown: boolean;
+let refusal: number;
 beforeAll(async () => {
   database = await freshDatabase();
 });
@@ -22,13 +23,14 @@ beforeEach(async () => {
   taken = [];
   refused = new Set();
   isDown = false;
+  refusal = 500;
 });
 
 const never = new AbortController().signal;
 const target = { id: 'crm', url: 'https://crm.example.com/', types: ['player.created'] };
 const send = async (_: object, { body }: { body: string }) => {
   const { n } = (JSON.parse(body) as { data: { n: number } }).data;
-  if (isDown || refused.has(n)) return { status: 500, ms: 1, error: '500 no' };
+  if (isDown || refused.has(n)) return { status: refusal, ms: 1, error: `${refusal} no` };
   taken.push(n);
   return { status: 200, ms: 1, error: null };
 };
@@ -38,6 +40,16 @@ let told = 0;
 async function tell(count: number, type: 'player.created' | 'player.linked' = 'player.created'): Promise<number[]> {
   const numbers = Array.from({ length: count }, () => told++);
   const events = numbers.map((n) => ({ type, playerId: PLAYERS[n % 4] ?? null, data: { n }, at: new Date() }));
+  await database.sql.begin((tx) => insertEvents(tx, events));
+  return numbers;
+}
+/** Stores one event of each player. */
+async function tellOf(players: readonly string[]): Promise<number[]> {
+  const numbers = players.map(() => told++);
+  const events = players.map((playerId, at) => {
+    const data = { n: numbers[at] };
+    return { type: 'player.created' as const, playerId, data, at: new Date() };
+  });
   await database.sql.begin((tx) => insertEvents(tx, events));
   return numbers;
 }
@@ -135,6 +147,36 @@ test('one bad event does not stop an endpoint once another one is taken', async 
   await sendOut();
   expect(sorted(taken)).toEqual(good);
   expect(await parked()).toEqual([bad]);
+});
+
+test('many bad events of many players do not stop an endpoint that takes others', async () => {
+  const bad = await tellOf(Array.from({ length: 8 }, () => randomUUID()));
+  const good = await tellOf(Array.from({ length: 30 }, () => randomUUID()));
+  refused = new Set(bad);
+  for (let times = 0; times < 8; times++) {
+    await sendOut();
+    await later();
+  }
+  expect(sorted(taken)).toEqual(good);
+  expect(await parked()).toEqual(bad);
+});
+
+test.each([400, 409, 413, 415, 422])('an endpoint that answers %i works: only this event waits', async (status) => {
+  refusal = status;
+  const [bad] = await tell(1);
+  refused = new Set([bad as number]);
+  await sendOut();
+  expect(await parked()).toEqual([bad]);
+  expect(await database.sql`select failures from webhook_endpoints`).toEqual([{ failures: 0 }]);
+});
+
+test.each([401, 404, 410, 429, 503])('an endpoint that answers %i is down', async (status) => {
+  refusal = status;
+  isDown = true;
+  await tell(1);
+  await sendOut();
+  expect(await parked()).toEqual([]);
+  expect(await database.sql`select failures from webhook_endpoints`).toEqual([{ failures: 1 }]);
 });
 
 test('after three days an event is given up, and the next of its player is sent', async () => {

@@ -1,6 +1,6 @@
 import type { Sql } from '#server/db/client.ts';
 import type { Log } from '#server/kernel/log.ts';
-import type { SendWebhook } from '../webhooks.port.ts';
+import { isRefusal, type SendWebhook } from '../webhooks.port.ts';
 import { type Hold, isHeld, movePosition, type Position, recordFailure, takeEndpoint } from './endpoints.repo.ts';
 import { type LoggedEvent, toWebhook } from './events.ts';
 import { GIVE_UP_MS, parkingOf, waitOfEndpoint, waitOfEvent } from './schedule.rules.ts';
@@ -11,7 +11,7 @@ import { blockedKeys, dueParked, park, postpone, readEvents, recordTries, unpark
 const BATCH = 200;
 /** Players whose events are sent to one endpoint at the same time. */
 const AT_ONCE = 16;
-/** An endpoint that is down gets the events of this many players, so that one bad event cannot stop it for ever. */
+/** An endpoint that is down gets so many events of different players, so that bad ones cannot stop it for ever. */
 const PROBES = 5;
 const PARKED = 50;
 /** A round begins no further call after this time. */
@@ -64,20 +64,14 @@ async function sendNew(
 ): Promise<boolean> {
   const { endpoint } = hold;
   const { events: found, until: scanned } = await readEvents(sql, position, types);
-  const events = failures > 0 ? firstOfKeys(found, PROBES) : found.slice(0, BATCH);
+  const events = found.slice(0, BATCH);
   const until = events.length < found.length ? (events.at(-1)?.id ?? scanned) : scanned;
   if (until === position) return false;
-  const blocked =
-    events.length === 0
-      ? new Set<string>()
-      : await blockedKeys(
-          sql,
-          endpoint,
-          events.map(({ key }) => key),
-        );
+  const keys = events.map(({ key }) => key);
+  const blocked = keys.length === 0 ? new Set<string>() : await blockedKeys(sql, endpoint, keys);
   const free = events.filter(({ key }) => !blocked.has(key));
-  const sent = await sendOf(free, AT_ONCE);
-  const isDown = free.length > 0 && sent.taken.size === 0;
+  const sent = await sendOf(failures > 0 ? probesOf(free, failures) : free, AT_ONCE);
+  const isDown = free.length > 0 && sent.taken.size === 0 && !sent.tries.some(isRefusal);
   await sql.begin(async (tx) => {
     if (isDown) {
       const error = sent.tries.at(-1)?.error;
@@ -92,11 +86,13 @@ async function sendNew(
   return !isDown;
 }
 
-/** Returns the first events up to the one at which `most` keys have an event; a prefix, so that nothing is skipped. */
-function firstOfKeys(events: readonly LoggedEvent[], most: number): LoggedEvent[] {
-  const keys = new Set<string>();
-  const end = events.findIndex(({ key }) => keys.add(key).size === most);
-  return events.slice(0, end < 0 ? BATCH : Math.min(end + 1, BATCH));
+/** Returns the first events of some players: the oldest one, and others after each failure. */
+function probesOf(events: readonly LoggedEvent[], failures: number): LoggedEvent[] {
+  const [oldest, ...others] = [...new Map(events.toReversed().map((event) => [event.key, event])).values()].toSorted(
+    (a, b) => a.id - b.id,
+  );
+  const turned = others.map((_, at) => others[(at + (failures - 1) * (PROBES - 1)) % others.length] as LoggedEvent);
+  return oldest ? [oldest, ...turned.slice(0, PROBES - 1)] : [];
 }
 
 /** Sends parked events that are due. Returns true if there may be more. */
