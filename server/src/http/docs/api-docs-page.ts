@@ -88,10 +88,12 @@ function answers({ responses }: Operation): string {
       const lines = description.split('\n').map((line) => prose(line.replace(/^- /, '')));
       return `<tr><th>${status}</th><td>${lines.join('<br>')}</td></tr>`;
     });
-  return `<h4>Other answers</h4><div class="scroll" tabindex="0"><table>${rows.join('')}</table></div>`;
+  const title = responses[200] ? 'Other answers' : 'Your answer';
+  return `<h4>${title}</h4><div class="scroll" tabindex="0"><table>${rows.join('')}</table></div>`;
 }
 
-function who({ security }: Operation): string {
+function who({ security, tags }: Operation): string {
+  if (tags[0] === 'webhooks') return 'the shop, signed';
   if (security.length === 0) return 'anyone';
   if (security.some((one) => 'signature' in one)) return 'game backend, signed';
   if (security.some((one) => 'key' in one)) return 'publisher’s backend, with a key';
@@ -116,11 +118,12 @@ function operation(verb: string, path: string, op: Operation): string {
 }
 
 /** Renders the document as a page without scripts and external resources. */
-export function docsPage({ info, servers, tags, paths, components }: OpenApiDocument): string {
-  const all = Object.entries(paths).flatMap(([path, verbs]) =>
+export function docsPage({ info, servers, tags, paths, webhooks, components }: OpenApiDocument): string {
+  const all = Object.entries({ ...paths, ...webhooks }).flatMap(([path, verbs]) =>
     Object.entries(verbs).map(([verb, op]) => ({ path, verb, op })),
   );
-  const groups = tags.map(({ name }) => ({ name, list: all.filter(({ op }) => op.tags[0] === name) }));
+  const names = [...tags.map(({ name }) => name), 'webhooks'];
+  const groups = names.map((name) => ({ name, list: all.filter(({ op }) => op.tags[0] === name) }));
   const links = groups.map(({ name, list }) => {
     const items = list.map(({ verb, path, op }) => {
       return `<a href="#${op.operationId}"><span class="${verb}">${verb.toUpperCase()}</span> ${escapeHtml(path)}</a>`;

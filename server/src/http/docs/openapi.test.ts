@@ -4,6 +4,7 @@ import { type EndpointKey, endpoints } from '#contract/endpoints/index.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { gameApi } from '#contract/game-api.ts';
 import { serverApi } from '#contract/publisher/server-api.ts';
+import { WEBHOOK_TYPES } from '#contract/publisher/webhooks.ts';
 import { MESSAGES } from '../messages.ts';
 import { testApp } from '../test-app.ts';
 import { docsPage } from './api-docs-page.ts';
@@ -31,8 +32,40 @@ test('calls of game backends are told with their own address, their signature an
   expect(docsPage(contract)).toContain('/platform/game/{gid}/deliveries/{id}');
 });
 
+/** The schema of a webhook's body. */
+const bodyOf = (type: string): Schema =>
+  contract.webhooks[type]?.post.requestBody?.content['application/json']?.schema ?? {};
+
+test('every webhook to the publisher’s systems is listed with its headers and the schema of its body', () => {
+  expect(Object.keys(contract.webhooks)).toEqual([...WEBHOOK_TYPES, 'endpoint.tested']);
+  for (const [type, { post }] of Object.entries(contract.webhooks)) {
+    const { properties = {}, required, additionalProperties } = bodyOf(type);
+    expect(properties.type).toMatchObject({ const: type });
+    expect([required, additionalProperties]).toEqual([['id', 'type', 'at', 'data'], false]);
+    expect(post.parameters.filter((one) => one.in === 'header' && one.required).map(({ name }) => name)).toEqual([
+      'webhook-id',
+      'webhook-timestamp',
+      'webhook-signature',
+    ]);
+    expect(Object.keys(post.responses)).toEqual(['2XX', 'default']);
+    expect(post.summary).toMatch(/^[A-Z].*\.$/);
+  }
+});
+
+test('webhooks about an order share the schema of the order, which names no person and no address', () => {
+  const data = bodyOf('dispute.closed').properties?.data as Schema;
+  expect(data.properties).toEqual({
+    order: { $ref: '#/components/schemas/PublisherOrder' },
+    won: { type: 'boolean' },
+  });
+  expect(Object.keys(contract.components.schemas.PublisherOrder?.properties ?? {})).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/email|name|phone|address|instrument|card/i)]),
+  );
+});
+
 test('operations have ids of their own', () => {
-  const ids = operations.map(({ operation }) => operation.operationId);
+  const webhooks = Object.values(contract.webhooks).map(({ post }) => post.operationId);
+  const ids = [...operations.map(({ operation }) => operation.operationId), ...webhooks];
   expect(new Set(ids).size).toBe(ids.length);
   for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z]+$/);
 });
@@ -99,6 +132,7 @@ test('the readable page names every endpoint, with links that lead somewhere', (
   const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
   for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
   for (const { operation } of operations) expect(ids).toContain(operation.operationId);
+  for (const { post } of Object.values(contract.webhooks)) expect(ids).toContain(post.operationId);
   expect(page).not.toMatch(/<script|style="|undefined|\[object/);
 });
 

@@ -6,6 +6,7 @@ import { gameApi } from '#contract/game-api.ts';
 import { type ServerEndpoint, serverApi } from '#contract/publisher/server-api.ts';
 import { MESSAGES } from '../messages.ts';
 import { type Make, type Schema, schemaMaker } from './openapi-schemas.ts';
+import { webhooksOf } from './openapi-webhooks.ts';
 
 export interface Operation {
   operationId: string;
@@ -32,6 +33,8 @@ export interface OpenApiDocument {
   servers: { url: string }[];
   tags: { name: string }[];
   paths: Record<string, Record<string, Operation>>;
+  /** Calls of the shop to the publisher's own systems, by type. */
+  webhooks: Record<string, { post: Operation }>;
   components: { schemas: Record<string, Schema>; securitySchemes: Record<string, object> };
 }
 
@@ -255,6 +258,7 @@ export function openApiDocument(base: string, version: string): OpenApiDocument 
     servers: [{ url: base }],
     tags: [...tags].map((name) => ({ name })),
     paths,
+    webhooks: webhooksOf(make),
     components: {
       schemas: components,
       securitySchemes: {
