@@ -58,6 +58,8 @@ const isThere = (program: string): boolean =>
 
 export interface RunningStarter {
   url: string;
+  /** Returns the lines that it printed so far. */
+  lines(): string[];
   /** Kills it, as in a crash. */
   kill(): Promise<void>;
 }
@@ -65,12 +67,14 @@ export interface RunningStarter {
 /** Starts a starter and waits until its port is open. */
 export async function startStarter(
   [program, ...args]: readonly [string, ...string[]],
-  env: { GAME_SECRET: string; PORT: string; DATA: string },
+  env: Readonly<Record<string, string>> & { PORT: string },
 ): Promise<RunningStarter> {
   const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-  await listening(child);
+  const heard = { text: '' };
+  await listening(child, heard);
   return {
     url: `http://127.0.0.1:${env.PORT}`,
+    lines: () => heard.text.split('\n'),
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');
@@ -81,15 +85,14 @@ export async function startStarter(
 }
 
 /** Checks the port too: the program may print its line before the port is open. */
-async function listening(child: ChildProcess): Promise<void> {
-  let said = '';
+async function listening(child: ChildProcess, heard: { text: string }): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const hear = (part: Buffer): void => {
-    said += part;
-    if (said.includes('game backend: http')) resolve();
+    heard.text += part;
+    if (/^(game backend|webhooks): http/m.test(heard.text)) resolve();
   };
   child.stdout?.on('data', hear);
   child.stderr?.on('data', hear);
-  child.once('error', reject).once('exit', () => reject(new Error(`it ended: ${said}`)));
+  child.once('error', reject).once('exit', () => reject(new Error(`it ended: ${heard.text}`)));
   await promise;
 }

@@ -153,7 +153,7 @@ export const DESCRIBED = {
     ...GAMES,
     ...WEBHOOKS,
     GAME_NETWORKS: {
-      text: 'Your own private networks, such as `10.0.0.0/8, fd00::/8`, in which the shop may call game backends and the SMS gateway. It calls no other private address ([decision 049](decisions/049-honest-start.md)).',
+      text: 'Your own private networks, such as `10.0.0.0/8, fd00::/8`, in which the shop may call game backends, endpoints of webhooks and the SMS gateway. It calls no other private address ([decision 049](decisions/049-honest-start.md)).',
     },
   },
   Payments: {
