@@ -20,8 +20,8 @@ async function start(...names: string[]): Promise<{ child: ChildProcess; ports: 
 }
 
 test('several simulators run in one process, print their ports, and answer', async () => {
-  const { ports } = await start('psp', 'games', 'mailbox', 'identity', 'phone', 'push');
-  expect([...ports.keys()]).toEqual(['psp', 'games', 'mailbox', 'identity', 'phone', 'push']);
+  const { ports } = await start('psp', 'games', 'mailbox', 'identity', 'phone', 'push', 'crm');
+  expect([...ports.keys()]).toEqual(['psp', 'games', 'mailbox', 'identity', 'phone', 'push', 'crm']);
   for (const port of ports.values()) expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
 });
 

@@ -1,3 +1,4 @@
+import { startCrmFrom } from './crm/main.ts';
 import { startGamesFrom } from './games/main.ts';
 import { startIdentityFrom } from './identity/main.ts';
 import { run, type Starter } from './kit/simulator.ts';
@@ -13,9 +14,10 @@ const STARTERS: Record<string, Starter> = {
   identity: startIdentityFrom,
   phone: startPhoneFrom,
   push: startPushFrom,
+  crm: startCrmFrom,
 };
 
-/** `node simulators/main.ts psp games mailbox identity phone push`: runs the given simulators in one process. */
+/** `node simulators/main.ts psp games mailbox identity phone push crm`: runs the given simulators in one process. */
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !Object.hasOwn(STARTERS, name));
 if (names.length === 0 || unknown.length > 0) {

@@ -2,9 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { parse } from 'yaml';
 import { PAYMENT_PROVIDERS } from '#server/adapters/psp/providers.ts';
-import { loadConfig } from '#server/config/index.ts';
+import { loadConfig, webhookVariable } from '#server/config/index.ts';
 import { demoSecrets, outsideWorld } from './simulators.ts';
+import { ROOT } from './web-build.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -47,4 +49,22 @@ test('a provider that is set in the environment is not changed', async () => {
   const { env } = await world();
   expect(Object.keys(env).filter((name) => name.startsWith('GOOGLE_'))).toEqual([]);
   expect(env.LINE_ISSUER).toBeDefined();
+});
+
+test('the endpoint of the demo’s catalogue is the own system of the simulators, with a secret of its own', async () => {
+  const { env } = await world();
+  const { webhooks, ownSystemUrl } = loadConfig(env, PAYMENT_PROVIDERS);
+  const catalog = parse(readFileSync(join(ROOT, 'catalog/webhooks.yaml'), 'utf8')) as { endpoints: { id: string }[] };
+  expect(catalog.endpoints.map(({ id }) => webhookVariable(id))).toEqual([...webhooks.keys()]);
+  expect(webhooks.get('DEMO')).toEqual({
+    url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/webhooks$/),
+    secrets: [demoSecrets(dataDir).WEBHOOK_DEMO_SECRET],
+  });
+  expect(ownSystemUrl).toMatch(/^http:\/\/play\.test:\d+$/);
+});
+
+test('another endpoint in the environment takes the place of the own system', async () => {
+  vi.stubEnv('WEBHOOK_DEMO_URL', 'http://127.0.0.1:9100/');
+  const { env } = await world();
+  expect(Object.keys(env).filter((name) => /^(WEBHOOK|OWN_SYSTEM)_/.test(name))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { ROOT } from './web-build.ts';
 
 /** The games of the demo publisher and of examples/tidewater; the simulator plays their servers. */
 const GIDS = [1000039, 1000041, 1000052, 1000063];
-const NAMES = ['psp', 'games', 'mailbox', 'identity', 'phone', 'push'] as const;
+const NAMES = ['psp', 'games', 'mailbox', 'identity', 'phone', 'push', 'crm'] as const;
 type Name = (typeof NAMES)[number];
 const START_LIMIT_MS = 20_000;
 const STOP_LIMIT_MS = 3_000;
@@ -35,8 +35,8 @@ export async function outsideWorld(options: {
   const publicUrl = options.publicUrl.replace(/\/+$/, '');
   const publicHost = new URL(publicUrl).hostname;
   const local = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  const [psp, games, mailbox, smtp, identity, phone, push] = await Promise.all(
-    [1, 2, 3, 4, 5, 6, 7].map((step) => freePort(port + step, host)),
+  const [psp, games, mailbox, smtp, identity, phone, push, crm] = await Promise.all(
+    [1, 2, 3, 4, 5, 6, 7, 8].map((step) => freePort(port + step, host)),
   );
   const issuers = `http://${publicHost}:${identity}`;
   const { LOTTERY_KEY = '', VAPID_PUBLIC_KEY = '', VAPID_PRIVATE_KEY = '', ...secrets } = demoSecrets(dataDir);
@@ -51,6 +51,8 @@ export async function outsideWorld(options: {
     VAPID_PRIVATE_KEY,
     VAPID_SUBJECT: 'mailto:push@manawell.example',
     PUSH_SIMULATOR_URL: `http://${local}:${push}`,
+    WEBHOOK_DEMO_URL: `http://${local}:${crm}/webhooks`,
+    OWN_SYSTEM_URL: `http://${publicHost}:${crm}`,
     ...secrets,
     LOTTERY_KEY,
     LOTTERY_OPENS_AT_ONCE: 'true',
@@ -88,6 +90,7 @@ export async function outsideWorld(options: {
           SIM_SMTP_PORT: String(smtp),
           SIM_PHONE_PORT: String(phone),
           SIM_PUSH_PORT: String(push),
+          SIM_CRM_PORT: String(crm),
           SIM_IDENTITY_PORT: String(identity),
           SIM_PSP_PUBLIC_URL: `http://${publicHost}:${psp}`,
           SIM_IDENTITY_PUBLIC_URL: issuers,
@@ -151,12 +154,14 @@ function leftToUs(env: Record<string, string>): Record<string, string> {
   const theirs = PROVIDERS.filter((provider) => process.env[`${provider}_CLIENT_ID`]);
   const sendsPush = process.env.VAPID_PUBLIC_KEY;
   const sendsSms = process.env.SMS_URL || process.env.TWILIO_ACCOUNT_SID;
+  const receives = process.env.WEBHOOK_DEMO_URL;
   return Object.fromEntries(
     Object.entries(env).filter(
       ([name]) =>
         !theirs.some((provider) => isOf(provider, name)) &&
         !(sendsSms && isOf('SMS', name)) &&
-        !(sendsPush && isOf('VAPID', name)),
+        !(sendsPush && isOf('VAPID', name)) &&
+        !(receives && /^(WEBHOOK_DEMO_|OWN_SYSTEM_)/.test(name)),
     ),
   );
 }
@@ -182,6 +187,7 @@ export function demoSecrets(dataDir: string): Record<string, string> {
     SANDBOX_PSP_WEBHOOK_SECRET: signing(),
     LOTTERY_KEY: randomBytes(32).toString('hex'),
     SMS_SECRET: signing(),
+    WEBHOOK_DEMO_SECRET: signing(),
     ...vapidPair(),
     ...Object.fromEntries(GIDS.map((gid) => [`GAME_${gid}_SECRET`, signing()])),
     ...Object.fromEntries(GIDS.map((gid) => [`GAME_${gid}_PARTNER_SECRET`, signing()])),

@@ -1,5 +1,5 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { writeActivities } from './activities/catalogue.ts';
 
@@ -89,7 +89,8 @@ type Amounts = Record<string, number>;
  */
 export async function writeCatalogue(from: string, directory: string, stock: number): Promise<string> {
   const copy = join(directory, 'catalog');
-  await cp(from, copy, { recursive: true });
+  // No system receives webhooks in a run.
+  await cp(from, copy, { recursive: true, filter: (path) => basename(path) !== 'webhooks.yaml' });
   const change = async <T>(file: string, by: (content: T) => void): Promise<void> => {
     const content = await read<T>(copy, file);
     by(content);

@@ -88,6 +88,8 @@ export interface Config {
   analytics: AnalyticsConfig | null;
   /** Address of the demo's phone, for the demo's start page. */
   phoneUrl: string | null;
+  /** Address of the demo's own system, for the demo's start page. */
+  ownSystemUrl: string | null;
   /** Origins whose pages may show the `/sdk/` pages in a frame. */
   sdkFrameOrigins: readonly string[];
   /** Checks each answer against the contract before it is sent. */

@@ -253,6 +253,7 @@ export const DESCRIBED = {
     GAMES_URL: { text: 'Page of the game servers, linked on the start page.', default: STARTED },
     MAILBOX_URL: { text: 'Page of the mailbox, linked on the start page.', default: STARTED },
     PHONE_URL: { text: 'Page of the phone, linked on the start page.', default: STARTED },
+    OWN_SYSTEM_URL: { text: 'Page of the publisher’s own system, linked on the start page.', default: STARTED },
   },
 } satisfies Record<
   string,

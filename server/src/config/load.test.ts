@@ -399,15 +399,21 @@ test('refuses an SMTP_URL with another scheme', () => {
   expect(problemsOf({ SMTP_URL: 'https://mail.example.com' })).toEqual([expect.stringMatching(/^SMTP_URL must be /)]);
 });
 
-test('production ignores the addresses of the demo’s mailbox and game servers', () => {
-  const pages = { MAILBOX_URL: 'http://localhost:8083', GAMES_URL: 'http://localhost:8082' };
+test('production ignores the addresses of the demo’s mailbox, game servers and own system', () => {
+  const pages = {
+    MAILBOX_URL: 'http://localhost:8083',
+    GAMES_URL: 'http://localhost:8082',
+    OWN_SYSTEM_URL: 'http://localhost:8088',
+  };
   expect(loadConfig(pages, PAYMENT_PROVIDERS)).toMatchObject({
     mailboxUrl: pages.MAILBOX_URL,
     gamesUrl: pages.GAMES_URL,
+    ownSystemUrl: pages.OWN_SYSTEM_URL,
   });
   expect(loadConfig({ ...production, ...pages }, PAYMENT_PROVIDERS)).toMatchObject({
     mailboxUrl: null,
     gamesUrl: null,
+    ownSystemUrl: null,
   });
 });
 

@@ -31,6 +31,13 @@ test('a shop of the simulators’ games is a demo, with the servers that they ru
   expect(page).toContain('href="http://localhost:8082">Game servers');
 });
 
+test('the own system that receives webhooks is linked where it runs', async () => {
+  expect(await pageWith({ OWN_SYSTEM_URL: 'http://localhost:8088' })).toContain(
+    'href="http://localhost:8088">Own system',
+  );
+  expect(await pageWith({})).not.toContain('Own system');
+});
+
 test('a publisher’s own shop is called theirs, and says what their backend is asked for', async () => {
   const page = await pageWith({ ...SIMULATORS, GAME_1000063_URL: 'http://127.0.0.1:9000' });
   expect(page).not.toMatch(/demo|invented|characters in all games|Game servers/);

@@ -65,6 +65,8 @@ function outsideLinks(config: Config, invented: boolean): [string, string, strin
   if (invented && config.gamesUrl) links.push([config.gamesUrl, 'Game servers', 'the characters and their mailboxes']);
   if (config.mailboxUrl) links.push([config.mailboxUrl, 'Mailbox', 'every email the shop sends, such as receipts']);
   if (config.phoneUrl) links.push([config.phoneUrl, 'Phone', 'every text message the shop sends, whatever its number']);
+  if (config.ownSystemUrl)
+    links.push([config.ownSystemUrl, 'Own system', 'every webhook that the shop sends to the publisher’s systems']);
   if (config.desk) links.push([config.desk.url, 'Desk', 'the publisher’s team: orders, players, refunds, disputes']);
   links.push(['/platform/api/docs', 'API', 'every endpoint, as a page']);
   return links;

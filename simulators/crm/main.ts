@@ -1,0 +1,18 @@
+import { newSecret } from '../kit/signature.ts';
+import { type Environment, listenOptions, run, type Simulator } from '../kit/simulator.ts';
+import { startCrm } from './crm.ts';
+
+/**
+ * Reads WEBHOOK_DEMO_SECRET, SIM_CRM_PORT, SIM_HOST and SIM_STATE_DIR; if the secret is not set, creates and prints one.
+ */
+export const startCrmFrom = (environment: Environment): Promise<Simulator> => {
+  const secret = environment.WEBHOOK_DEMO_SECRET || newSecret();
+  if (!environment.WEBHOOK_DEMO_SECRET) console.log(`WEBHOOK_DEMO_SECRET=${secret}`);
+  return startCrm({
+    secret,
+    stateDirectory: environment.SIM_STATE_DIR || undefined,
+    listen: listenOptions(environment, 'crm'),
+  });
+};
+
+if (import.meta.main) await run([startCrmFrom]);
