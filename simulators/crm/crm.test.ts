@@ -44,7 +44,7 @@ test('keeps webhooks, newest first, once for each id, with player, order and tri
   ]);
   const shown = await page();
   expect(shown.indexOf('order.paid')).toBeLessThan(shown.indexOf('player.linked'));
-  expect(shown).toMatch(/player 80427731 · order 20261129-7K3MQ9ZT2B[\s\S]*taken, 2 tries[\s\S]*<details id="of-e-2">/);
+  expect(shown).toMatch(/taken, 2 tries[\s\S]*player 80427731 · order 20261129-7K3MQ9ZT2B[\s\S]*<details id="of-e-2">/);
 });
 
 test('refuses webhooks of others, and old ones', async () => {

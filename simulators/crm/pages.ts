@@ -33,7 +33,7 @@ const page = (webhooks: readonly Received[], mood: Mood): Html => html`
     <p class="${mood === 'ok' ? 'soft' : 'notice'}" role="status">${MOODS[mood].now}</p>
     <p class="choices">${(Object.keys(MOODS) as Mood[]).map(
       (one) =>
-        html`<button name="mood" value="${one}" aria-pressed="${String(one === mood)}">${MOODS[one].button}</button>`,
+        html`<button class="${one === mood && 'primary'}" name="mood" value="${one}" aria-pressed="${String(one === mood)}">${MOODS[one].button}</button>`,
     )}</p>
   </form>
   <section data-live aria-live="polite">
@@ -44,8 +44,9 @@ const page = (webhooks: readonly Received[], mood: Mood): Html => html`
 
 const row = ({ id, type, uid, order, body, at, tries, taken }: Received): Html => html`
       <li class="card">
-        <p class="head"><b>${type}</b> ${timeOf(at)}</p>
-        <p class="head"><span>${[uid && `player ${uid}`, order && `order ${order}`].filter(Boolean).join(' · ')}</span>
+        <p class="head"><b>${type}</b>
           <span class="status ${taken ? 'captured' : 'failed'}">${taken ? 'taken' : 'not taken'}${tries > 1 && `, ${tries} tries`}</span></p>
-        <details id="of-${id}"><summary id="${id}">JSON</summary><pre>${body}</pre></details>
+        <p class="head soft"><span>${[uid && `player ${uid}`, order && `order ${order}`].filter(Boolean).join(' · ') || 'no player'}</span>
+          ${timeOf(at)}</p>
+        <details id="of-${id}"><summary id="${id}">JSON<span class="hidden"> of ${type}</span></summary><pre>${body}</pre></details>
       </li>`;
