@@ -3,7 +3,8 @@ import { type Environment, listenOptions, run, type Simulator } from '../kit/sim
 import { startCrm } from './crm.ts';
 
 /**
- * Reads WEBHOOK_DEMO_SECRET, SIM_CRM_PORT, SIM_HOST and SIM_STATE_DIR; if the secret is not set, creates and prints one.
+ * Reads WEBHOOK_DEMO_SECRET, SIM_CRM_PORT, SIM_HOST and SIM_STATE_DIR. If the secret is not set, creates and prints
+ * one.
  */
 export const startCrmFrom = (environment: Environment): Promise<Simulator> => {
   const secret = environment.WEBHOOK_DEMO_SECRET || newSecret();

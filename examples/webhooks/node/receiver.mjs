@@ -10,6 +10,7 @@ if (Buffer.from(SHOP_SECRET.replace(/^whsec_/, ''), 'base64').length < 24)
 const webhook = new Webhook(SHOP_SECRET);
 
 const db = new DatabaseSync(DATA);
+db.exec('pragma busy_timeout = 4000'); // another program may read the file
 db.exec(
   'create table if not exists inbox (position integer primary key, id text unique, body text, done int default 0)',
 );
