@@ -1,5 +1,5 @@
-import type { OpenApiDocument, Operation } from './openapi.ts';
-import type { Schema } from './openapi-schemas.ts';
+import type { OpenApiDocument } from './openapi.ts';
+import type { Operation, Schema } from './openapi-schemas.ts';
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -9,6 +9,25 @@ import { publisherOrder } from '#contract/publisher/order.ts';
 /** JSON Schema 2020-12, which OpenAPI 3.1 uses unchanged. */
 export type Schema = z.core.JSONSchema.BaseSchema;
 
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description?: string;
+  security: Record<string, string[]>[];
+  /** The server of the path, if not the API's own address. */
+  servers?: { url: string }[];
+  parameters: {
+    name: string;
+    in: 'path' | 'query' | 'header';
+    required: boolean;
+    description?: string;
+    schema: Schema;
+  }[];
+  requestBody?: { required: true; content: Record<string, { schema: Schema }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>;
+}
+
 /** Schemas with a name in the document; others are written inline. */
 const NAMED = {
   Character: character,

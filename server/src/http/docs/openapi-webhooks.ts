@@ -1,6 +1,5 @@
 import { type WebhookType, webhookBody, webhookData } from '#contract/publisher/webhooks.ts';
-import type { Operation } from './openapi.ts';
-import type { Make } from './openapi-schemas.ts';
+import type { Make, Operation } from './openapi-schemas.ts';
 
 /** Says when a webhook is sent, by its type; docs/integration/webhooks.md has the same sentences. */
 export const WEBHOOK_SENT: Record<WebhookType, string> = {

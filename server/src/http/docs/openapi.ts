@@ -5,27 +5,8 @@ import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { gameApi } from '#contract/game-api.ts';
 import { type ServerEndpoint, serverApi } from '#contract/publisher/server-api.ts';
 import { MESSAGES } from '../messages.ts';
-import { type Make, type Schema, schemaMaker } from './openapi-schemas.ts';
+import { type Make, type Operation, type Schema, schemaMaker } from './openapi-schemas.ts';
 import { webhooksOf } from './openapi-webhooks.ts';
-
-export interface Operation {
-  operationId: string;
-  tags: string[];
-  summary: string;
-  description?: string;
-  security: Record<string, string[]>[];
-  /** The server of the path, if not the API's own address. */
-  servers?: { url: string }[];
-  parameters: {
-    name: string;
-    in: 'path' | 'query' | 'header';
-    required: boolean;
-    description?: string;
-    schema: Schema;
-  }[];
-  requestBody?: { required: true; content: Record<string, { schema: Schema }> };
-  responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>;
-}
 
 export interface OpenApiDocument {
   openapi: '3.1.0';
