@@ -61,7 +61,7 @@ async function openContext({ config, log, overrides, opened }: Opening) {
     poke: () => poke(),
     waits: overrides.waits,
   });
-  const { accounts, payments, orders, receipts, fulfilment } = domains;
+  const { accounts, payments, orders, fulfilment } = domains;
   opened.defer(() => domains.analytics.close());
   const serverApi = openServerApi(config, infrastructure, domains, opened);
   const sweeps = createSweeps(domains, log);
@@ -71,10 +71,7 @@ async function openContext({ config, log, overrides, opened }: Opening) {
   await renumberRestored(sql);
   await registerSubscribers(sql, followers);
 
-  await payments.startJobs(worker);
-  await receipts?.start(worker);
-  await accounts.start(worker);
-  await domains.push.start(worker);
+  await startJobs(domains, worker);
   if (worker) {
     await sweeps.ensureMonths();
     await domains.activities.lottery.commitDays();
@@ -148,6 +145,13 @@ async function openContext({ config, log, overrides, opened }: Opening) {
       await sql.end({ timeout: 5 });
     },
   };
+}
+
+async function startJobs({ payments, receipts, accounts, push }: Domains, worker: boolean): Promise<void> {
+  await payments.startJobs(worker);
+  await receipts?.start(worker);
+  await accounts.start(worker);
+  await push.start(worker);
 }
 
 async function startSending({ webhooks }: Domains, worker: boolean, opened: AsyncDisposableStack) {

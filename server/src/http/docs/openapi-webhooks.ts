@@ -11,7 +11,7 @@ export const WEBHOOK_SENT: Record<WebhookType, string> = {
   'order.refunded': 'Money of the order was returned, all of it or a part.',
   'order.disputed': 'The payer disputes the payment at their bank.',
   'dispute.closed': 'The bank decided a dispute.',
-  'cart.abandoned': 'The order was not paid for a while, and can still be paid.',
+  'cart.abandoned': 'The order is unpaid for 15 minutes, and can still be paid.',
   'delivery.parked': 'The retries of a delivery are used up; it waits for an operator.',
   'player.created': 'An account was created.',
   'player.linked': 'A player linked a way to sign in.',

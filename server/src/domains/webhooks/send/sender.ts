@@ -35,7 +35,6 @@ export interface Target {
  * Sends what is due to an endpoint that this process holds. Positions move only after the endpoint took the events, so
  * a killed process causes repeats with the same id, never gaps.
  * @returns `more`: true if there may be more
- * @returns true in `more` if there may be more
  * @throws HoldLost
  */
 export async function sendDue(
