@@ -9,6 +9,15 @@ import { webhookEndpointsIn } from './webhooks.catalog.ts';
 import type { SendWebhook } from './webhooks.port.ts';
 
 export { forgetEvents } from './log/events.repo.ts';
+export { type CallRow, findEvent, newestCalls, placesOf, triesOf } from './operate/calls.repo.ts';
+export { MOST_REPLAYED, type Replayed } from './operate/replay.repo.ts';
+export { countReplay, type Replay, replayEvents } from './operate/replay.ts';
+export {
+  type EndpointInTrouble,
+  type EndpointState,
+  endpointState,
+  endpointsInTrouble,
+} from './operate/states.repo.ts';
 export { toWebhook } from './send/events.ts';
 export { type WebhookEndpoint, webhookEndpointsIn, webhooksSection } from './webhooks.catalog.ts';
 export type { SendWebhook } from './webhooks.port.ts';

@@ -63,18 +63,20 @@ export async function movePosition(
   if (rows.length === 0) throw new HoldLost(endpoint);
 }
 
-/** Stores that the endpoint took nothing. @returns the failures in a row, and since when @throws HoldLost */
+/** Stores that the endpoint took nothing. @returns the milliseconds since its first failure @throws HoldLost */
 export async function recordFailure(
   tx: Tx,
   { endpoint, holder }: Omit<Hold, 'forMs'>,
   error: string,
   waitMs: number,
-): Promise<void> {
-  const rows = await tx`
+): Promise<number> {
+  const [row] = await tx<{ ms: number }[]>`
     update webhook_endpoints set failures = failures + 1, failing_since = coalesce(failing_since, now()),
       error = ${error}, due_at = now() + ${waitMs}::float8 * interval '1 millisecond'
-    where name = ${endpoint} and holder = ${holder} returning name`;
-  if (rows.length === 0) throw new HoldLost(endpoint);
+    where name = ${endpoint} and holder = ${holder}
+    returning (extract(epoch from now() - failing_since) * 1000)::float8 as ms`;
+  if (!row) throw new HoldLost(endpoint);
+  return row.ms;
 }
 
 /** Returns true if this process still holds the endpoint; the row is locked until the transaction ends. */

@@ -16,6 +16,8 @@ const PROBES = 5;
 const PARKED = 50;
 /** A round begins no further call after this time. */
 const ROUND_MS = 30_000;
+/** From then on each failed try of an endpoint that is down is an alert: one in five minutes. */
+const ALERT_MS = 15 * 60_000;
 
 export interface SenderDeps {
   sql: Sql;
@@ -56,7 +58,7 @@ export async function sendDue(
 type SendOf = (events: readonly LoggedEvent[], atOnce: number) => Promise<Sent>;
 
 async function sendNew(
-  { sql }: SenderDeps,
+  { sql, log }: SenderDeps,
   { types }: Target,
   hold: Hold,
   { position, failures }: Position,
@@ -72,17 +74,25 @@ async function sendNew(
   const free = events.filter(({ key }) => !blocked.has(key));
   const sent = await sendOf(failures > 0 ? probesOf(free, failures) : free, AT_ONCE);
   const isDown = free.length > 0 && sent.taken.size === 0 && !sent.tries.some(isRefusal);
+  const sent = await sendOf(free, AT_ONCE);
+  const isDown = free.length > 0 && sent.taken.size === 0;
+  let downMs = 0;
   await sql.begin(async (tx) => {
     if (isDown) {
       const error = sent.tries.at(-1)?.error;
       // Nothing was tried: the process stops.
-      if (error) await recordFailure(tx, hold, error, waitOfEndpoint(failures + 1));
+      if (error) downMs = await recordFailure(tx, hold, error, waitOfEndpoint(failures + 1));
     } else {
       await movePosition(tx, hold, position, until);
       await park(tx, endpoint, parkingOf(events, sent, blocked));
     }
     await recordTries(tx, endpoint, sent.tries);
   });
+  if (downMs >= ALERT_MS)
+    log.error(
+      { alert: 'webhook.failing', endpoint, minutes: Math.floor(downMs / 60_000), error: sent.tries.at(-1)?.error },
+      'an endpoint takes no webhooks, its events wait: npm run ops -- endpoints list',
+    );
   return !isDown;
 }
 
@@ -104,13 +114,19 @@ async function sendParked({ sql, log, now }: SenderDeps, hold: Hold, sendOf: Sen
   const givenUp: string[] = [];
   const kept = await sql.begin(async (tx) => {
     if (!(await isHeld(tx, hold))) return false;
-    await unpark(tx, endpoint, [...taken]);
-    for (const failed of tries.filter(({ error }) => error !== null)) {
-      const event = due.find(({ id }) => id === failed.event);
-      const since = event?.firstFailedAt?.getTime() ?? now().getTime();
+    await unpark(
+      tx,
+      endpoint,
+      due.filter(({ id }) => taken.has(id)),
+    );
+    const errors = new Map(tries.map(({ event, error }) => [event, error]));
+    for (const event of due) {
+      const error = errors.get(event.id);
+      if (!error) continue;
+      const since = event.firstFailedAt?.getTime() ?? now().getTime();
       const isOver = now().getTime() - since >= GIVE_UP_MS;
-      if (isOver && event) givenUp.push(event.event);
-      await postpone(tx, endpoint, failed, isOver ? null : waitOfEvent((event?.attempts ?? 0) + 1));
+      const isKept = await postpone(tx, endpoint, { ...event, error }, isOver ? null : waitOfEvent(event.attempts + 1));
+      if (isOver && isKept) givenUp.push(event.event);
     }
     await recordTries(tx, endpoint, tries);
     return true;

@@ -57,22 +57,35 @@ export const recordTries = async (tx: Tx, endpoint: string, tries: readonly Try[
 export interface DueParked extends LoggedEvent {
   attempts: number;
   firstFailedAt: Date | null;
+  /** The time when it was due, exactly. A replay changes it. */
+  due: string;
 }
+
+/** A parked event as it was read. */
+type Parked = Pick<DueParked, 'id' | 'due'>;
 
 /** Returns parked events that are due, one of each key at most. */
 export const dueParked = (db: Db, endpoint: string, limit: number) => db<DueParked[]>`
-  select e.id, e.event, e.type, e.key, e.data, e.at, p.attempts, p.first_failed_at as "firstFailedAt"
+  select e.id, e.event, e.type, e.key, e.data, e.at, p.attempts, p.first_failed_at as "firstFailedAt",
+    p.due_at::text as due
   from (
-    select event, attempts, first_failed_at from webhook_parked
+    select event, attempts, first_failed_at, due_at from webhook_parked
     where endpoint = ${endpoint} and given_up_at is null and due_at <= now() order by due_at, event limit ${limit}
   ) as p join webhook_events e on e.id = p.event
   order by e.id`;
 
-/** Removes parked events that were taken, and makes the next ones of their keys due. */
-export async function unpark(tx: Tx, endpoint: string, events: readonly number[]): Promise<void> {
+/**
+ * Removes parked events that were taken, and makes the next ones of their keys due. Those that an operator replayed
+ * meanwhile stay, and are sent again.
+ */
+export async function unpark(tx: Tx, endpoint: string, events: readonly Parked[]): Promise<void> {
   if (events.length === 0) return;
   const rows = await tx<{ key: string }[]>`
-    delete from webhook_parked where endpoint = ${endpoint} and event = any(${[...events]}::bigint[]) returning key`;
+    delete from webhook_parked where endpoint = ${endpoint} and (event, due_at) in (
+      select * from unnest(
+        ${events.map(({ id }) => id)}::bigint[], ${events.map(({ due }) => due)}::timestamptz[]
+      )
+    ) returning key`;
   await release(
     tx,
     endpoint,
@@ -80,24 +93,28 @@ export async function unpark(tx: Tx, endpoint: string, events: readonly number[]
   );
 }
 
-/** Postpones a parked event, or gives it up: then the next one of its key is due. */
+/**
+ * Postpones a parked event, or gives it up: then the next one of its key is due. Returns false if it was replayed
+ * meanwhile: then it stays as it is.
+ */
 export async function postpone(
   tx: Tx,
   endpoint: string,
-  { event, error }: Pick<Try, 'event' | 'error'>,
+  { id, due, error }: Parked & Pick<Try, 'error'>,
   waitMs: number | null,
-): Promise<void> {
+): Promise<boolean> {
   const rows = await tx<{ key: string }[]>`
     update webhook_parked set attempts = attempts + 1, error = ${error}, first_failed_at = coalesce(first_failed_at, now()),
       due_at = now() + ${waitMs ?? 0}::float8 * interval '1 millisecond',
       given_up_at = case when ${waitMs === null} then now() end
-    where endpoint = ${endpoint} and event = ${event} returning key`;
+    where endpoint = ${endpoint} and event = ${id} and due_at = ${due}::timestamptz returning key`;
   if (waitMs === null)
     await release(
       tx,
       endpoint,
       rows.map(({ key }) => key),
     );
+  return rows.length > 0;
 }
 
 /** Makes the first parked event of each key due. */
