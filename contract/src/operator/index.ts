@@ -6,6 +6,7 @@ import { catalogApi } from './catalog.ts';
 import { couponApi } from './coupons.ts';
 import { differencesApi } from './differences.ts';
 import { disputeApi } from './disputes.ts';
+import { endpointsApi } from './endpoints.ts';
 import { grantListsApi } from './grant-lists.ts';
 import { integrationsApi } from './integrations.ts';
 import { issuerApi } from './issuer.ts';
@@ -53,6 +54,7 @@ export const operatorApi = {
   ...auditApi,
   ...integrationsApi,
   ...keysApi,
+  ...endpointsApi,
   ...catalogApi,
 } as const;
 

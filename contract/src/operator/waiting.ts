@@ -73,6 +73,14 @@ const subscriber = z.strictObject({
   error: z.string().nullable(),
 });
 
+const endpoint = z.strictObject({
+  name: z.string(),
+  failingSince: instant.nullable().describe('Set if it has been down for 15 minutes.'),
+  error: z.string().nullable(),
+  givenUp: z.int().describe('Events that are not tried any more.'),
+  isMore: z.boolean().describe('There can be more of these.'),
+});
+
 /** Work that waits for an operator. */
 export const waitingApi = {
   'GET /deliveries/waiting': {
@@ -104,9 +112,9 @@ export const waitingApi = {
     errors: [],
   },
   'GET /events/stuck': {
-    summary: 'Events, such as webhooks of providers, that were not handled, and subscribers that are behind',
+    summary: 'Events that were not handled, subscribers that are behind, and endpoints of the publisher that are down',
     auth: 'operator',
-    output: z.object({ events: z.array(event), subscribers: z.array(subscriber) }),
+    output: z.object({ events: z.array(event), subscribers: z.array(subscriber), endpoints: z.array(endpoint) }),
     errors: [],
   },
   'GET /disputes': {

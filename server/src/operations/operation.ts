@@ -33,11 +33,12 @@ export type Named = Pick<Operation<unknown>, 'name' | 'permission'>;
 
 /** Makes an operation that only reads, over sessions that cannot write. */
 export const query = <I extends z.ZodType, O, P = Omit<Reading, 'sql'>>(
-  definition: Named & { input: I; read: (parts: P & { sql: Sql }, input: z.output<I>) => Promise<O> },
+  definition: Named & { input: I; read: (parts: P & { sql: Sql }, input: z.output<I>, caller: Caller) => Promise<O> },
 ): Operation<O, P & Pick<Parts, 'readOnly'>> => ({
   ...definition,
   kind: 'query',
-  [EXECUTE]: (parts, _, input) => definition.read({ ...parts, sql: parts.readOnly }, inputOf(definition.input, input)),
+  [EXECUTE]: (parts, caller, input) =>
+    definition.read({ ...parts, sql: parts.readOnly }, inputOf(definition.input, input), caller),
 });
 
 /**

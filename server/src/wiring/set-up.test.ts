@@ -14,9 +14,10 @@ const catalogueOf = (
   games: object[],
   methods: object[] = [{ id: 'card', adapter: 'stripe' }],
   withdrawal: object | null = null,
+  endpoints: object[] = [],
 ) =>
   ({
-    section: () => withdrawal,
+    section: ({ name }: { name: string }) => (name === 'webhooks' ? endpoints : withdrawal),
     games,
     methods,
     game: (gid: number) => games.find((one) => (one as { gid: number }).gid === gid),
@@ -103,4 +104,14 @@ test('a catalogue that is applied later is looked at too, and what was said is n
   expect(said.map((why) => why.split(' ')[0])).toEqual(['GAME_7_SECRET', 'GAME_9_SECRET']);
   await apply(catalogueOf([READY]));
   expect(setUp.lacking()).toEqual([]);
+});
+
+test('an endpoint without a secret is named with its variable, and refuses no start', async () => {
+  const endpoints = ['crm', 'data-lake'].map((id) => ({ id, url: 'https://crm.example.com/' }));
+  const env = { WEBHOOK_CRM_SECRET: secret };
+  const { setUp, said } = await open(catalogueOf([READY], undefined, null, endpoints), env);
+  expect([setUp.lacking(), setUp.refusals()]).toEqual([['endpoint data-lake'], []]);
+  expect(said).toEqual(['endpoint data-lake: WEBHOOK_DATA_LAKE_SECRET is missing: its events wait']);
+  const unsold = await open(catalogueOf([READY], [{ id: 'card', adapter: 'adyen' }], null, endpoints), env);
+  expect(unsold.setUp.refusals()).toEqual([expect.stringMatching(/^ADYEN/)]);
 });

@@ -1,23 +1,24 @@
 import { lookup } from 'node:dns/promises';
 import type { BlockList } from 'node:net';
 import type { ProviderManifest } from '../adapters/psp/manifest.ts';
-import type { Config } from '../config/index.ts';
+import { type Config, webhookVariable } from '../config/index.ts';
 import type { Catalogue, LiveCatalog } from '../domains/catalog/index.ts';
 import { withdrawalSection } from '../domains/orders/index.ts';
+import { webhookEndpointsIn } from '../domains/webhooks/index.ts';
 import { addressAllowed, parseNetworks } from '../kernel/addresses.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Games } from './games.ts';
 
 /** A requirement of the applied catalogue that the environment does not meet. */
 interface Lack {
-  /** `game 1000039`, `method card`. */
+  /** `game 1000039`, `method card`, `endpoint crm`. */
   parts: string[];
   /** The variable, and the consequence. */
   why: string;
 }
 
 export interface SetUp {
-  /** Returns games and payment methods that cannot be used now: `game 1000039`. */
+  /** Returns games, payment methods and endpoints that cannot be used now: `game 1000039`. */
   lacking(): string[];
   /** Returns why a shop in production must not start: no item can be sold, or not legally; empty: it starts. */
   refusals(): string[];
@@ -28,7 +29,7 @@ export interface SetUp {
 type Resolve = (hostname: string) => Promise<{ address: string }[]>;
 
 interface Sold {
-  config: Pick<Config, 'mode' | 'games' | 'gameNetworks' | 'mail'>;
+  config: Pick<Config, 'mode' | 'games' | 'gameNetworks' | 'mail' | 'webhooks'>;
   known: Pick<Games, 'backendOf'>;
   /** All payment providers of the product. */
   paymentProviders: readonly Pick<ProviderManifest, 'name' | 'mainVariable'>[];
@@ -55,6 +56,17 @@ const ofWithdrawals = ({ mail }: Sold['config'], catalogue: Catalogue): Lack[] =
         },
       ];
 
+const ENDPOINT = 'endpoint ';
+
+/** Orders, payments and deliveries go on without an endpoint, so a missing secret refuses no start. */
+const ofEndpoints = ({ webhooks }: Sold['config'], catalogue: Catalogue): Lack[] =>
+  webhookEndpointsIn(catalogue)
+    .filter(({ id }) => !webhooks.get(webhookVariable(id))?.secrets.length)
+    .map(({ id }) => ({
+      parts: [`${ENDPOINT}${id}`],
+      why: `endpoint ${id}: WEBHOOK_${webhookVariable(id)}_SECRET is missing: its events wait`,
+    }));
+
 /** Returns the catalogue's missing requirements that need no lookup. */
 export function lacksOf({ config, known, paymentProviders, providers }: Sold, catalogue: Catalogue): Lack[] {
   const { games, methods } = catalogue;
@@ -76,7 +88,7 @@ export function lacksOf({ config, known, paymentProviders, providers }: Sold, ca
       why: `${unusable(adapter, paymentProviders)}: nobody can pay by what ${adapter} carries out (${ids.join(', ')})${elsewhere}`,
     };
   });
-  return [...ofGames, ...ofMethods, ...ofWithdrawals(config, catalogue)];
+  return [...ofGames, ...ofMethods, ...ofWithdrawals(config, catalogue), ...ofEndpoints(config, catalogue)];
 }
 
 /** Returns games whose names resolve to a private network that is not listed: every call is refused. */
@@ -133,7 +145,8 @@ export function openSetUp(
       const parts = new Set(lacking());
       const noGame = games.every(({ gid }) => parts.has(`game ${gid}`));
       const noMethod = methods.every(({ id }) => parts.has(`method ${id}`));
-      const refused = noGame || noMethod ? lacks : lacks.filter((lack) => lack.parts.includes(WITHDRAWALS));
+      const needed = lacks.filter((lack) => !lack.parts.some((part) => part.startsWith(ENDPOINT)));
+      const refused = noGame || noMethod ? needed : needed.filter((lack) => lack.parts.includes(WITHDRAWALS));
       return refused.map(({ why }) => why);
     },
     close: stop,

@@ -12,6 +12,7 @@ import { demoPlayerActs } from './demo-players.ts';
 import { bookLooks } from './differences.ts';
 import { disputeActs, disputeLooks } from './disputes.ts';
 import { drawLooks } from './draw.ts';
+import { endpointActs, endpointLooks } from './endpoints.ts';
 import { experimentLooks } from './experiments.ts';
 import { forwardingActs, forwardingLooks } from './forwarding.ts';
 import { grantCommands } from './grants.ts';
@@ -80,6 +81,7 @@ export const COMMANDS: readonly Command[] = [
   ...forwardingLooks,
   ...demoPlayerActs,
   ...webhookActs,
+  ...endpointActs,
   ...reportLooks,
   ...bookCommands,
   ...bookLooks,
@@ -94,5 +96,6 @@ export const COMMANDS: readonly Command[] = [
   ...keyCommands,
   ...messageLooks,
   ...integrationLooks,
+  ...endpointLooks,
   ...newsLooks,
 ];

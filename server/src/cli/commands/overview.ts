@@ -1,6 +1,6 @@
 import type { SubscriberBehind } from '../../operations/events.repo.ts';
 import { money } from '../../operations/money.ts';
-import { balances, eventsStuck } from '../../operations/queries/overview.ts';
+import { balances, type EndpointInTrouble, eventsStuck } from '../../operations/queries/overview.ts';
 import { command } from '../command.ts';
 import { table } from '../table.ts';
 
@@ -8,6 +8,11 @@ import { table } from '../table.ts';
 const behindRow = ({ isMore, waiting, ...rest }: SubscriberBehind) => ({
   ...rest,
   waiting: isMore ? `${waiting} or more` : waiting,
+});
+
+const endpointRow = ({ isMore, givenUp, ...rest }: EndpointInTrouble) => ({
+  ...rest,
+  givenUp: isMore ? `${givenUp} or more` : givenUp,
 });
 
 export const overviewLooks = [
@@ -24,16 +29,18 @@ export const overviewLooks = [
   command({
     operation: eventsStuck,
     args: [],
-    about: 'the first 500 events that keep failing or that no worker takes, and the subscribers that are far behind',
+    about:
+      'the first 500 events that keep failing or that no worker takes, subscribers that are far behind, and endpoints in trouble',
     input: () => ({}),
     answer: (found) => {
-      const { events, subscribers, parked: tried } = found;
+      const { events, subscribers, parked: tried, endpoints } = found;
       const text = [
         table(events),
         ...(subscribers.length > 0 ? ['', 'behind:', table(subscribers.map(behindRow))] : []),
+        ...(endpoints.length > 0 ? ['', 'endpoints:', table(endpoints.map(endpointRow))] : []),
         ...(tried.length > 0 ? ['', 'parked:', table(tried)] : []),
       ].join('\n');
-      return { data: found, text, found: events.length + subscribers.length > 0 };
+      return { data: found, text, found: events.length + subscribers.length + endpoints.length > 0 };
     },
   }),
 ];

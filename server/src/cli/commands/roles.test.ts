@@ -65,6 +65,10 @@ sees signatures verify     -      -       -       content admin
 sees webhooks list         viewer support finance content admin
 sees secrets list          -      -       -       content admin
 sees golive                -      -       -       content admin
+sees endpoints list        viewer support finance content admin
+sees endpoints log         viewer support finance content admin
+sees endpoints event       viewer support finance content admin
+sees endpoints test        -      -       -       content admin
 sees news list             viewer support finance content admin
 sees catalog diff          viewer support finance content admin
 sees catalog log           viewer support finance content admin
@@ -111,6 +115,7 @@ does grants withdraw       -      support -       content admin
 does forwarding retry      -      -       -       -       admin
 does demo-players erase    -      support -       -       admin
 does webhooks replay       -      -       finance -       admin
+does endpoints replay      -      -       finance -       admin
 does books close           -      -       finance -       admin
 does report rebuild        -      -       finance -       admin
 does audit export          -      support finance -       admin

@@ -23,6 +23,32 @@ export interface GameTrial {
   problem: string | null;
 }
 
+/** An endpoint of the catalogue: an address of the publisher's systems that receives webhooks. */
+export interface EndpointConnection {
+  name: string;
+  /** Host of the address, without its path. */
+  host: string;
+  /** Event types that it receives. */
+  types: readonly string[];
+  /** The variable of its signing secret. */
+  variable: string;
+  /** Live signing secrets; two during a rotation. */
+  secrets: number;
+}
+
+/** A signed event `endpoint.tested`, sent at once. */
+export interface EndpointTrial {
+  /** The body. */
+  sent: string;
+  /** Null: no answer came. */
+  status: number | null;
+  /** The beginning of the answer, as text. */
+  answer: string | null;
+  ms: number;
+  /** The fault in plain words; null: the endpoint took it. */
+  problem: string | null;
+}
+
 /** A signed call, as it was received. */
 export interface SignedCall {
   id: string;
@@ -70,7 +96,10 @@ export interface Integrations {
   tryGame(gid: number): Promise<GameTrial | null>;
   /** Verifies a call of this game, or to it; null: the catalogue has no such game. */
   verify(gid: number, call: SignedCall): Promise<SignatureVerdict | null>;
-  secrets(): SecretState[];
+  endpoints(): Promise<EndpointConnection[]>;
+  /** Sends `endpoint.tested` to an endpoint; null: the catalogue has no such endpoint. @param by the operator */
+  tryEndpoint(name: string, by: string): Promise<EndpointTrial | null>;
+  secrets(): Promise<SecretState[]>;
   settings(): Promise<LiveSettings>;
   /** Waits some seconds for a worker's sign of life. */
   workerAlive(): Promise<boolean>;

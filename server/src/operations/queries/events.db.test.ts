@@ -30,7 +30,7 @@ const print = async () => {
 
 test('an event that a subscriber cannot handle is shown with who, how often and why; what waits behind it is counted', async () => {
   const { sql } = database;
-  expect(await look()).toEqual({ code: 0, json: { events: [], subscribers: [], parked: [] } });
+  expect(await look()).toEqual({ code: 0, json: { events: [], subscribers: [], parked: [], endpoints: [] } });
   const points: FollowUpSubscriber = {
     name: 'points',
     on: {

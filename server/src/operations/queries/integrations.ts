@@ -78,5 +78,5 @@ export const secretsList = query({
   name: 'secrets list',
   permission: 'integrations.test',
   input: z.strictObject({}),
-  read: async ({ integrations }: Connected) => ({ secrets: integrations.secrets() }),
+  read: async ({ integrations }: Connected) => ({ secrets: await integrations.secrets() }),
 });

@@ -9,6 +9,7 @@ import { auditHandlers } from './audit-handlers.ts';
 import { catalogHandlers } from './catalog-handlers.ts';
 import { differencesHandlers } from './differences-handlers.ts';
 import { disputeHandlers } from './dispute-handlers.ts';
+import { endpointHandlers } from './endpoint-handlers.ts';
 import { grantListHandlers } from './grant-list-handlers.ts';
 import { integrationsHandlers } from './integrations-handlers.ts';
 import { keysHandlers } from './keys-handlers.ts';
@@ -42,6 +43,7 @@ export const operationHandlers = (
   ...auditHandlers(parts),
   ...integrationsHandlers(parts, limits),
   ...keysHandlers(parts),
+  ...endpointHandlers(parts, limits),
   ...catalogHandlers(parts),
   ...newsHandlers(parts),
 });

@@ -4,10 +4,12 @@ import { PAYMENT_PROVIDERS } from '../../adapters/psp/providers.ts';
 import { type Config, ConfigError, loadConfig } from '../../config/index.ts';
 import type { Sql } from '../../db/client.ts';
 import { type Catalogue, localize } from '../../domains/catalog/index.ts';
+import { webhookEndpointsIn } from '../../domains/webhooks/index.ts';
 import type { Integrations } from '../../operations/integrations/integrations.ts';
 import type { Environment } from '../demo-world.ts';
 import { openGames } from '../games.ts';
 import { lacksOf } from '../set-up.ts';
+import { openEndpoints } from './open-endpoints.ts';
 import { secretStates } from './secret-states.ts';
 import { type NamedSecret, verifyCall } from './verify-call.ts';
 
@@ -60,7 +62,11 @@ export function openIntegrations({ config, env, catalogue, outbound, sql }: Deps
         now(),
       );
     },
-    secrets: () => secretStates({ env, gids: [...config.games.keys()], providers: PAYMENT_PROVIDERS }),
+    ...openEndpoints({ config, catalogue, outbound }),
+    async secrets() {
+      const endpoints = webhookEndpointsIn(await catalogue()).map(({ id }) => id);
+      return secretStates({ env, gids: [...config.games.keys()], endpoints, providers: PAYMENT_PROVIDERS });
+    },
     settings: async () => liveSettings(config, env, await catalogue()),
     workerAlive: () => heardWorker(sql),
   };

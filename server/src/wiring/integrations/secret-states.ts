@@ -1,4 +1,5 @@
 import type { ProviderManifest } from '../../adapters/psp/manifest.ts';
+import { webhookVariable } from '../../config/index.ts';
 import type { SecretState } from '../../operations/integrations/integrations.ts';
 import type { Environment } from '../demo-world.ts';
 
@@ -21,11 +22,13 @@ const SECRET = /_(SECRET|KEY|TOKEN|PASSWORD)(_2)?$/;
 interface Known {
   env: Environment;
   gids: readonly number[];
+  /** Endpoints that receive webhooks. */
+  endpoints: readonly string[];
   providers: readonly ProviderManifest[];
 }
 
 /** Returns the variables of secrets with the number of values that are valid at once, and never a value. */
-export function secretStates({ env, gids, providers }: Known): SecretState[] {
+export function secretStates({ env, gids, endpoints, providers }: Known): SecretState[] {
   const isSet = (name: string): boolean => Boolean(env[name]);
   const state = (variable: string, valid: number, docs: string): SecretState => ({
     variable,
@@ -33,15 +36,16 @@ export function secretStates({ env, gids, providers }: Known): SecretState[] {
     valid,
     docs,
   });
-  const pair = (variable: string): SecretState => {
+  const pair = (variable: string, docs = 'docs/integration/game-backend.md, “Secrets and addresses”'): SecretState => {
     const valid = [variable, `${variable}_2`].filter(isSet).length;
-    return state(variable, valid, 'docs/integration/game-backend.md, “Secrets and addresses”');
+    return state(variable, valid, docs);
   };
   return [
     ...gids.flatMap((gid) => [
       pair(`GAME_${gid}_SECRET`),
       ...(isSet(`GAME_${gid}_PARTNER_SECRET`) ? [pair(`GAME_${gid}_PARTNER_SECRET`)] : []),
     ]),
+    ...endpoints.map((id) => pair(`WEBHOOK_${webhookVariable(id)}_SECRET`, ROTATE)),
     ...providers
       .flatMap(({ variables }) => Object.keys(variables))
       .filter((name) => SECRET.test(name))
