@@ -19,6 +19,9 @@ const PricesPage = lazy(async () => ({
   default: (await import('#desk/pages/catalogue/prices/prices-page.tsx')).PricesPage,
 }));
 const CouponPage = lazy(async () => ({ default: (await import('#desk/pages/offers/coupon-page.tsx')).CouponPage }));
+const EndpointLog = lazy(async () => ({
+  default: (await import('#desk/pages/integrations/endpoints/endpoint-log.tsx')).EndpointLog,
+}));
 const Integrations = lazy(async () => ({
   default: (await import('#desk/pages/integrations/integrations.tsx')).Integrations,
 }));
@@ -58,6 +61,7 @@ const ROUTES: Readonly<Record<string, (params: Params) => ReactNode>> = {
   '/news/:draft': ({ draft = '' }) => <NewsEditor draft={draft} />,
   '/audit': () => <Audit />,
   '/integrations': () => <Integrations />,
+  '/integrations/endpoints/:name': ({ name = '' }) => <EndpointLog key={name} name={name} />,
   '/people': () => <People />,
   '/your-sign-in': () => <YourSignIn />,
 };

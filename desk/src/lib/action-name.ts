@@ -54,6 +54,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'keys revoke': 'Revoke a key',
   'operators sign-out': 'End the sessions of an operator',
   'webhooks replay': 'Replay a webhook',
+  'endpoints replay': 'Send webhooks to an endpoint again',
   'audit export': 'Download the audit log',
   'desk enrol': 'Accept an invitation',
   'desk sign-in': 'Sign in',

@@ -1,5 +1,5 @@
 import type { Dispute } from './evidence.ts';
-import type { StuckEvent, SubscriberBehind, UnfinishedRefund, WaitingDelivery } from './waiting.ts';
+import type { EndpointInTrouble, StuckEvent, SubscriberBehind, UnfinishedRefund, WaitingDelivery } from './waiting.ts';
 
 // One sentence for each kind of waiting work: the next step of the operator.
 
@@ -49,3 +49,8 @@ export const subscriberAdvice = ({ error }: Pick<SubscriberBehind, 'error'>): st
   error
     ? 'It fails at some events and tries them again: give the error to your engineers.'
     : 'Payments and deliveries go on without it: ask your engineers if the workers run.';
+
+export const endpointAdvice = ({ failingSince }: Pick<EndpointInTrouble, 'failingSince'>): string =>
+  failingSince
+    ? 'It takes no event, and all of them wait: see its log, test it, and tell the owner of that system.'
+    : 'It refused events for three days: correct the receiver, then send them again from its log.';

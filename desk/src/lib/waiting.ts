@@ -11,6 +11,7 @@ export type WaitingGame = OperatorOutput<'GET /deliveries/waiting'>['games'][num
 export type UnfinishedRefund = OperatorOutput<'GET /refunds/unfinished'>['refunds'][number];
 export type StuckEvent = OperatorOutput<'GET /events/stuck'>['events'][number];
 export type SubscriberBehind = OperatorOutput<'GET /events/stuck'>['subscribers'][number];
+export type EndpointInTrouble = OperatorOutput<'GET /events/stuck'>['endpoints'][number];
 export type Approval = OperatorOutput<'GET /approvals'>['approvals'][number];
 
 const FOR_OPERATORS = ['parked', 'unclear', 'not_taken', 'taken_back'];
@@ -50,6 +51,7 @@ export function useWaitingCount(): string {
     (refunds.data?.refunds.length ?? 0) +
     disputesForDefence(disputes.data).length +
     (events.data?.events.length ?? 0) +
-    (events.data?.subscribers.length ?? 0);
+    (events.data?.subscribers.length ?? 0) +
+    (events.data?.endpoints.length ?? 0);
   return `${count}${disputes.hasNextPage ? '+' : ''}`;
 }

@@ -140,6 +140,10 @@ const WORDS = {
     waiting: w('Waiting', 'accent'),
     failing: w('Failing', 'bad'),
   },
+  webhookTry: {
+    taken: w('Taken', 'ok'),
+    failed: w('Failed', 'bad'),
+  },
   check: {
     done: w('Done', 'ok'),
     missing: w('Missing', 'bad'),

@@ -48,7 +48,7 @@ export function showDesk({
   own.answer('GET /refunds/unfinished', { refunds: [] });
   own.answer('GET /disputes', { disputes: [] });
   own.answer('GET /approvals', { approvals: [] });
-  own.answer('GET /events/stuck', { events: [], subscribers: [] });
+  own.answer('GET /events/stuck', { events: [], subscribers: [], endpoints: [] });
   own.answer('GET /players/:uid/spent', { months: [] });
   own.answer('GET /players/:uid/payments', { payments: [] });
   own.answer('GET /players/:uid/cards', { cards: [] });

@@ -24,6 +24,7 @@ const webhook = {
 function withGames(...games: Game[]) {
   const server = createDeskServer();
   server.answer('GET /games', { games });
+  server.answer('GET /endpoints', { endpoints: [] });
   server.answer('GET /webhooks', ({ query }) => ({ webhooks: query.open ? [] : [webhook] }));
   return server;
 }
@@ -154,6 +155,7 @@ test('a read that fails can be repeated', async () => {
   const server = createDeskServer();
   server.lose('GET /games');
   server.lose('GET /webhooks');
+  server.answer('GET /endpoints', { endpoints: [] });
   showDesk({ path, server, session });
   expect(await screen.findAllByRole('button', { name: 'Try again' })).toHaveLength(2);
 });

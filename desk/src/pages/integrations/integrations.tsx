@@ -2,6 +2,7 @@ import { useCan } from '#desk/lib/use-operator.ts';
 import { useRead } from '#desk/lib/use-read.ts';
 import { Forbidden } from '#desk/ui/loaded.tsx';
 import { Page, Section } from '#desk/ui/page.tsx';
+import { EndpointsSection } from './endpoints/endpoints-section.tsx';
 import { GamesSection } from './games-section.tsx';
 import { GoLiveSection } from './golive-section.tsx';
 import { KeysSection } from './keys-section.tsx';
@@ -9,7 +10,7 @@ import { SecretsSection } from './secrets-section.tsx';
 import { SignatureSection } from './signature-section.tsx';
 import { WebhooksSection } from './webhooks-section.tsx';
 
-/** The connections to games and payment providers, with their tests. */
+/** The connections to games, the publisher's systems and payment providers, with their tests. */
 export function Integrations() {
   const can = useCan();
   const mayRead = can('events.read');
@@ -26,6 +27,7 @@ export function Integrations() {
   return (
     <Page title="Integrations">
       <GamesSection read={games} mayTest={mayTest} />
+      <EndpointsSection />
       <WebhooksSection />
       {can('integrations.manage') && <KeysSection />}
       {mayTest && (

@@ -5,6 +5,7 @@ import { Button } from '#desk/ui/button.tsx';
 import { Dialog } from '#desk/ui/dialog.tsx';
 import { Notice } from '#desk/ui/notice.tsx';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
+import { Raw } from './raw.tsx';
 
 interface Props {
   gid: number;
@@ -54,14 +55,4 @@ const Outcome = ({ trial }: { trial: OperatorOutput<'POST /games/:gid/test'> }) 
       <p className="text-muted text-sm">No answer came within {trial.ms} ms.</p>
     )}
   </>
-);
-
-/** A text of another system, as it is. */
-const Raw = ({ title, text }: { title: string; text: string }) => (
-  <div className="grid gap-1">
-    <p className="font-medium text-muted text-sm">{title}</p>
-    <pre className="max-h-48 overflow-y-auto whitespace-pre-wrap rounded-control bg-sunken p-3 font-mono text-xs wrap-anywhere">
-      {text}
-    </pre>
-  </div>
 );

@@ -8,6 +8,9 @@ import { showDesk } from '#tests/components/desk/show.tsx';
 const path = '/waiting';
 const NOW = Date.parse('2026-11-28T12:00:00Z');
 
+/** An endpoint that is down. */
+const CRM = { name: 'crm', failingSince: '2026-11-28T11:00:00Z', error: '500 <b>no</b>', givenUp: 0, isMore: false };
+
 function busyServer() {
   const server = createDeskServer();
   const one = {
@@ -68,6 +71,7 @@ function busyServer() {
       { subscriber: 'letters', waiting: 100, isMore: true, since: '2026-11-28T10:00:00Z', parked: 0, error: null },
       { subscriber: 'points', waiting: 0, isMore: false, since: null, parked: 2, error: 'no <i>such</i> player' },
     ],
+    endpoints: [CRM],
   });
   return server;
 }
@@ -83,7 +87,7 @@ test('each row says the next step and links to its order; the sidebar counts wha
   within(await screen.findByRole('table', { name: 'Stuck webhooks and events' })).getByText(/give the error to/);
   screen.getByText('1 more is being tried by the shop.');
   // The delivery that is being tried does not count.
-  expect(screen.getAllByText('7')).toHaveLength(2);
+  expect(screen.getAllByText('8')).toHaveLength(2);
   await expectAccessible();
 });
 
@@ -112,6 +116,22 @@ test('a deadline within three days is highlighted', async () => {
 test('without waiting work all is clear', async () => {
   showDesk({ path });
   await screen.findByText(/All clear/);
+});
+
+test('an endpoint that is down, and one with events that were given up, say the next step and link to their log', async () => {
+  vi.spyOn(Date, 'now').mockReturnValue(NOW);
+  const server = busyServer();
+  const lake = { name: 'lake', failingSince: null, error: null, givenUp: 1000, isMore: true };
+  server.answer('GET /events/stuck', { events: [], subscribers: [], endpoints: [CRM, lake] });
+  showDesk({ path, server });
+  const table = within(await screen.findByRole('table', { name: 'Webhooks to your systems' }));
+  const crm = within(table.getByRole('row', { name: /^crm/ }));
+  crm.getByText(/takes no event/);
+  crm.getByText('500 <b>no</b>');
+  expect(crm.getByRole('link', { name: 'crm' }).getAttribute('href')).toBe('/integrations/endpoints/crm');
+  const other = within(table.getByRole('row', { name: /^lake/ }));
+  other.getByText(/1,000 or more/);
+  other.getByText(/refused events for three days/);
 });
 
 test('a part that fails or is forbidden leaves the others, and is not called clear', async () => {

@@ -9,6 +9,7 @@ import { type Outcome, Said } from '#desk/ui/said.tsx';
 import { ApprovalsSection } from './approvals-section.tsx';
 import { DeliveriesSection } from './deliveries-section.tsx';
 import { DisputesSection } from './disputes-section.tsx';
+import { EndpointsSection } from './endpoints-section.tsx';
 import { EventsSection } from './events-section.tsx';
 import { RefundsSection } from './refunds-section.tsx';
 import { SubscribersSection } from './subscribers-section.tsx';
@@ -65,6 +66,7 @@ export function Waiting() {
       <DisputesSection read={disputes} now={now} />
       <EventsSection read={events} now={now} />
       <SubscribersSection subscribers={events.data?.subscribers ?? []} now={now} />
+      <EndpointsSection endpoints={events.data?.endpoints ?? []} now={now} />
     </Page>
   );
 }
