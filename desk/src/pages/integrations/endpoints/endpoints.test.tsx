@@ -133,7 +133,7 @@ test('the log has its filter in the address, and adds older pages', async () => 
   expect(row.getByRole('link', { name: NUMBER }).getAttribute('href')).toBe(`/orders/${NUMBER}`);
   await expectAccessible();
   // A type that the endpoint does not receive is ignored.
-  expect(server.calls('GET /endpoints/:name/calls')[0]).toMatchObject({ query: { failed: 'true' } });
+  expect(server.calls('GET /endpoints/:name/calls')[0]?.query).toEqual({ failed: 'true' });
   await user.selectOptions(screen.getByLabelText('Type'), 'order.sent');
   expect(location.search).toBe('?type=order.sent&failed=true');
   await screen.findByRole('row', { name: /^order.paid/ });
