@@ -1,8 +1,8 @@
 import { useDesk } from '#desk/lib/desk.ts';
 import { type CallFilter, logAddress } from '#desk/lib/endpoints.ts';
-import { localFieldText, momentOf, zoneText } from '#desk/lib/field-time.ts';
-import { TextField, Tick } from '#desk/ui/field.tsx';
+import { Tick } from '#desk/ui/field.tsx';
 import { SelectField } from '#desk/ui/select-field.tsx';
+import { TimeField } from '#desk/ui/time-field.tsx';
 
 interface Props {
   name: string;
@@ -27,13 +27,7 @@ export function LogFilter({ name, types, filter }: Props) {
         value={filter.type}
         onChoose={(type) => show({ type })}
       />
-      <TextField
-        label="Since"
-        type="datetime-local"
-        description={`In your time zone, ${zoneText()}.`}
-        defaultValue={filter.since && localFieldText(filter.since)}
-        onChange={(event) => show({ since: momentOf(event.currentTarget.value) ?? '' })}
-      />
+      <TimeField label="Since" value={filter.since} onChange={(since) => show({ since })} />
       <div className="md:pt-6">
         <Tick label="Only tries that failed" checked={filter.failed} onTick={(failed) => show({ failed })} />
       </div>

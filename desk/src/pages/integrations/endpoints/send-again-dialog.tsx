@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { type Endpoint, eventsText } from '#desk/lib/endpoints.ts';
-import { localFieldText, momentOf, zoneText } from '#desk/lib/field-time.ts';
 import { useAct } from '#desk/lib/use-act.ts';
 import { useTest } from '#desk/lib/use-test.ts';
 import { ActForm } from '#desk/ui/act-form.tsx';
 import { Button } from '#desk/ui/button.tsx';
 import { Dialog } from '#desk/ui/dialog.tsx';
-import { TextField } from '#desk/ui/field.tsx';
 import { Notice } from '#desk/ui/notice.tsx';
 import { SelectField } from '#desk/ui/select-field.tsx';
+import { TimeField } from '#desk/ui/time-field.tsx';
 
 interface Props {
   endpoint: Pick<Endpoint, 'name' | 'types'>;
@@ -49,14 +48,12 @@ export function SendAgainDialog({ endpoint: { name, types }, onClose, onDone }: 
           The endpoint gets events again that it was sent since a time, with the same ids. All types are sent in their
           order. Of one type, at most 10,000 are sent.
         </p>
-        <TextField
+        <TimeField
           label="Since"
-          type="datetime-local"
-          required
-          description={`In your time zone, ${zoneText()}. The log keeps 30 days.`}
+          description="The log keeps 30 days."
           error={isMissing ? 'Choose a time.' : ''}
-          value={since && localFieldText(since)}
-          onChange={(event) => setSince(momentOf(event.currentTarget.value) ?? '')}
+          value={since}
+          onChange={setSince}
         />
         <SelectField
           label="Events"

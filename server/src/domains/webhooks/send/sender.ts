@@ -74,8 +74,6 @@ async function sendNew(
   const free = events.filter(({ key }) => !blocked.has(key));
   const sent = await sendOf(failures > 0 ? probesOf(free, failures) : free, AT_ONCE);
   const isDown = free.length > 0 && sent.taken.size === 0 && !sent.tries.some(isRefusal);
-  const sent = await sendOf(free, AT_ONCE);
-  const isDown = free.length > 0 && sent.taken.size === 0;
   let downMs = 0;
   await sql.begin(async (tx) => {
     if (isDown) {
