@@ -310,7 +310,21 @@ const LOOSE: Loose = {
   webhooks: [
     { names: ['webhookEndpointsIn', 'webhooksSection'], why: SECTION },
     { names: ['forgetEvents'], why: 'a schedule, without what sending needs' },
-    { names: ['toWebhook'], why: OPERATORS },
+    {
+      names: [
+        'countReplay',
+        'endpointState',
+        'endpointsInTrouble',
+        'findEvent',
+        'newestCalls',
+        'placesOf',
+        'replayEvents',
+        'toWebhook',
+        'triesOf',
+        'MOST_REPLAYED',
+      ],
+      why: OPERATORS,
+    },
   ],
 };
 
