@@ -24,10 +24,10 @@ export const eraseEvents = (tx: Tx, playerIds: readonly string[]) => tx`
     then jsonb_set(data, '{order}', data -> 'order' || '{"uid": "0", "roleId": ""}') else data || '{"uid": "0"}' end
   where player_id = any(${[...playerIds]}::uuid[])`;
 
-/** Returns the numbers of players by their ids. */
+/** Returns the numbers of players by their ids; erased accounts are missing. */
 export async function uidsOf(db: Db, playerIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db<{ id: string; uid: string }[]>`
-    select id, uid::text as uid from players where id = any(${[...new Set(playerIds)]}::uuid[])`;
+    select id, uid::text as uid from players where id = any(${[...new Set(playerIds)]}::uuid[]) and uid is not null`;
   return new Map(rows.map(({ id, uid }) => [id, uid]));
 }
 

@@ -15,11 +15,12 @@ export const webhookLog = (onStored: () => void): OrderedSubscriber => ({
   name: 'webhooks',
   types: TOLD_TYPES,
   async handle(tx, events: readonly StoredEvent[]) {
-    if ((await tx`select from webhook_endpoints limit 1`).length === 0) return;
     const told = events as readonly ToldAt[];
     const erased = told.flatMap(({ type, payload }) => (type === 'account.forgotten' ? [payload.playerId] : []));
+    // Also without endpoints: events of former ones are kept for 30 days.
     if (erased.length > 0) await eraseEvents(tx, erased);
-    const fresh = newEvents(told, await factsOf(tx, told, erased));
+    if ((await tx`select from webhook_endpoints limit 1`).length === 0) return;
+    const fresh = newEvents(told, await factsOf(tx, told));
     if (fresh.length > 0) await insertEvents(tx, fresh);
     onStored();
   },
@@ -32,15 +33,15 @@ const newEvents = (told: readonly ToldAt[], facts: Facts): NewEvent[] =>
     return translated ? [{ ...translated, playerId, at: event.at }] : [];
   });
 
-/** @param erased players whose numbers are left out */
-async function factsOf(tx: Tx, told: readonly Told[], erased: readonly string[]): Promise<Facts> {
+async function factsOf(tx: Tx, told: readonly Told[]): Promise<Facts> {
   const refs = told.flatMap(({ type, payload }) =>
     type.startsWith('order.') && 'number' in payload ? [{ playerId: payload.playerId, number: payload.number }] : [],
   );
-  const players = told.flatMap(({ payload }) =>
-    'playerId' in payload && !erased.includes(payload.playerId) ? [payload.playerId] : [],
-  );
+  const players = told.flatMap(({ payload }) => ('playerId' in payload ? [payload.playerId] : []));
   const orders = refs.length > 0 ? await publisherOrders(tx, refs) : [];
   const uids = players.length > 0 ? await uidsOf(tx, players) : new Map<string, string>();
-  return { orders: new Map(orders.map((order) => [order.number, order])), uids };
+  // An order that can still be paid keeps the number and character of an erased account until it ends.
+  const ofErased = new Set(refs.flatMap(({ playerId, number }) => (uids.has(playerId) ? [] : [number])));
+  const seen = orders.map((order) => (ofErased.has(order.number) ? { ...order, uid: '0', roleId: '' } : order));
+  return { orders: new Map(seen.map((order) => [order.number, order])), uids };
 }
