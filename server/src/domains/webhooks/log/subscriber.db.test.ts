@@ -58,3 +58,9 @@ test('an erasure reaches events of endpoints that are removed', async () => {
   await handle(forgotten());
   expect(await stored()).toMatchObject([{ data: { order: { uid: '0', roleId: '' } } }]);
 });
+
+test('events of transactions that waited for each other are stored in the order in which they happened', async () => {
+  // The transaction with the lower id began first, and waited for the order's lock.
+  await handle({ ...changed('refunded'), id: 8 }, { ...changed('cancelled'), id: 7 });
+  expect((await stored()).map(({ type }) => type)).toEqual(['order.cancelled', 'order.refunded']);
+});

@@ -5,7 +5,7 @@ import { publisherOrders } from '#server/domains/orders/index.ts';
 import { eraseEvents, insertEvents, type NewEvent, uidsOf } from './events.repo.ts';
 import { type Facts, TOLD_TYPES, type Told, translate } from './translate.ts';
 
-type ToldAt = Told & { at: Date };
+type ToldAt = Told & Pick<StoredEvent, 'id' | 'at'>;
 
 /**
  * Creates the subscriber that stores events in the log of webhooks, in order, while the publisher has endpoints.
@@ -15,7 +15,8 @@ export const webhookLog = (onStored: () => void): OrderedSubscriber => ({
   name: 'webhooks',
   types: TOLD_TYPES,
   async handle(tx, events: readonly StoredEvent[]) {
-    const told = events as readonly ToldAt[];
+    // The lane's order is that in which transactions began. One that waited for the lock of an order comes later.
+    const told = (events as readonly ToldAt[]).toSorted((one, other) => one.id - other.id);
     const erased = told.flatMap(({ type, payload }) => (type === 'account.forgotten' ? [payload.playerId] : []));
     // Also without endpoints: events of former ones are kept for 30 days.
     if (erased.length > 0) await eraseEvents(tx, erased);
