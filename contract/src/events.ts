@@ -84,7 +84,21 @@ export interface Announcements {
   'catalogue.applied': { revision: number };
 }
 
+const announcements: Record<keyof Announcements, true> = {
+  'order.changed': true,
+  'order.abandoned': true,
+  'delivery.parked': true,
+  'account.created': true,
+  'account.linked': true,
+  'reward.claimed': true,
+  'coupon.used': true,
+  'catalogue.applied': true,
+};
+/** The types of events that are only for the publisher's own systems. */
+export const ANNOUNCEMENTS: ReadonlySet<string> = new Set(Object.keys(announcements));
+
 const followUp: Record<keyof FollowUpEvents, true> = {
+  ...announcements,
   'order.paid': true,
   'order.sent': true,
   'order.refunded': true,
@@ -96,14 +110,6 @@ const followUp: Record<keyof FollowUpEvents, true> = {
   'binding.bound': true,
   'lottery.drawn': true,
   'account.forgotten': true,
-  'order.changed': true,
-  'order.abandoned': true,
-  'delivery.parked': true,
-  'account.created': true,
-  'account.linked': true,
-  'reward.claimed': true,
-  'coupon.used': true,
-  'catalogue.applied': true,
 };
 /** The types of events that belong to the follow-up lane. */
 export const FOLLOW_UP: ReadonlySet<string> = new Set(Object.keys(followUp));

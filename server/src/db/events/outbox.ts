@@ -1,4 +1,4 @@
-import { type DomainEvent, FOLLOW_UP } from '#contract/events.ts';
+import { ANNOUNCEMENTS, type DomainEvent, FOLLOW_UP } from '#contract/events.ts';
 import type { Db, Tx } from '../client.ts';
 
 /** Events published so far in transactions whose owner called `collectEvents`. */
@@ -24,6 +24,12 @@ export function collectEvents(tx: Tx): DomainEvent[] {
   return collected;
 }
 
+/** Returns the events that are collected in this transaction; undefined if events are stored at once. */
+export const collectedIn = (db: Db): DomainEvent[] | undefined => collections.get(db);
+
+/** SQL condition: the publisher has webhooks. Announcements are stored only then. */
+export const hasWebhooks = (db: Db) => db`exists (select from webhook_endpoints)`;
+
 /**
  * Stores events in their order. Events of the follow-up lane count as handled by the relay.
  * @param handled true if the relay handled the other events already
@@ -46,4 +52,11 @@ const insertEvents = (db: Db, events: readonly DomainEvent[], handled: boolean) 
       ${events.map((event) => JSON.stringify(event.payload))}::text[],
       ${events.map((event) => FOLLOW_UP.has(event.type))}::boolean[]
     ) with ordinality as event (type, key, payload, follow_up, position)
+    ${unlessInVain(db, events)}
     order by position`;
+
+/** SQL that leaves announcements out while the publisher has no webhooks. */
+function unlessInVain(db: Db, events: readonly DomainEvent[]) {
+  const announced = events.flatMap(({ type }) => (ANNOUNCEMENTS.has(type) ? [type] : []));
+  return announced.length > 0 ? db`where type <> all(${announced}::text[]) or ${hasWebhooks(db)}` : db``;
+}

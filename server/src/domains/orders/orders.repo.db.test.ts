@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { collectEvents, publish, storeEvents } from '#server/db/events/outbox.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { findWithTimeline, writeChanges } from './orders.repo.ts';
 
@@ -45,4 +46,25 @@ test('an order and its timeline are read at one moment, even during many changes
 
 test('another player’s order is not found', async () => {
   expect(await findWithTimeline(database.sql, randomUUID(), number)).toBeNull();
+});
+
+/** Pays and refunds the order in one transaction of the relay. Returns the stored events in order. */
+async function payAndRefund(): Promise<string[]> {
+  await database.sql`truncate outbox`;
+  const { row: order } = await read();
+  await database.sql.begin(async (tx) => {
+    const collected = collectEvents(tx);
+    const payload = { playerId, number, gid: 1, item: 'i', total: 1, currency: 'EUR', inReference: 1 };
+    await publish(tx, [{ type: 'order.paid', key: number, payload }]);
+    writeChanges(tx, [{ order, events: ['refunded'] }]);
+    await storeEvents(tx, collected, true);
+  });
+  return (await database.sql<{ type: string }[]>`select type from outbox order by id`).map(({ type }) => type);
+}
+
+test('a refund in the transaction of its payment is told to the publisher’s systems after the payment', async () => {
+  await database.sql`insert into webhook_endpoints (name, position) values ('crm', 0)`;
+  expect(await payAndRefund()).toEqual(['order.paid', 'order.changed']);
+  await database.sql`delete from webhook_endpoints`;
+  expect(await payAndRefund()).toEqual(['order.paid']);
 });
