@@ -41,5 +41,13 @@ export async function forgetEvents(db: Db): Promise<boolean> {
     delete from webhook_events where id in (
       select id from webhook_events where stored_at < now() - make_interval(days => ${KEPT_DAYS}) order by stored_at limit ${BATCH}
     ) returning id`;
-  return rows.length === BATCH;
+  if (rows.length === BATCH) return true;
+  await releaseHeads(db);
+  return false;
 }
+
+/** Makes the first parked event of each key due. The one that it waited for may be deleted. */
+const releaseHeads = (db: Db) => db`
+  update webhook_parked set due_at = now() where due_at = 'infinity' and (endpoint, event) in (
+    select endpoint, min(event) from webhook_parked where given_up_at is null group by endpoint, key
+  )`;

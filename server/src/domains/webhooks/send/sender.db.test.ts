@@ -228,3 +228,17 @@ test('events are deleted after 30 days, with their tries', async () => {
   expect(rows).toEqual([{ n: young }]);
   expect(await database.sql`select from webhook_calls`).toHaveLength(1);
 });
+
+test('events that wait behind a deleted one of their player are sent', async () => {
+  const [bad] = await tell(1);
+  refused = new Set([bad as number]);
+  const others = await tell(7);
+  await sendOut();
+  const behind = others.filter((n) => n % 4 === (bad as number) % 4);
+  expect(await parked()).toEqual([bad, ...behind]);
+  await database.sql`update webhook_events set stored_at = now() - interval '31 days' where id = (select min(id) from webhook_events)`;
+  await forgetEvents(database.sql);
+  await sendOut();
+  expect(await parked()).toEqual([]);
+  expect(sorted(taken)).toEqual(others);
+});
