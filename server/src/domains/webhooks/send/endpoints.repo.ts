@@ -18,6 +18,9 @@ export interface Position {
   due: boolean;
 }
 
+/** The part of a hold that must be left for another round, which takes half of it. */
+const RENEWED_BELOW = 0.75;
+
 /** Another process holds the endpoint now. */
 export class HoldLost extends Error {
   constructor(endpoint: string) {
@@ -35,14 +38,23 @@ export const syncEndpoints = (db: Db, names: readonly string[]) => db`
   select name, coalesce((select max(id) from webhook_events), 0) from unnest(${[...names]}::text[]) as name
   on conflict do nothing`;
 
-/** Takes or renews an endpoint; returns null if another process holds it, or the catalogue no longer has it. */
+/**
+ * Takes or renews an endpoint; returns null if another process holds it, or the catalogue no longer has it. Writes
+ * nothing while much of the time is left: each order reads this table, and a backup keeps its old rows for hours.
+ */
 export async function takeEndpoint(db: Db, { endpoint, holder, forMs }: Hold): Promise<Position | null> {
+  const state = db`position, failures, failing_since as "failingSince",
+    due_at <= now() or due_at > now() + interval '1 hour' as due`;
+  const [held] = await db<Position[]>`
+    select ${state} from webhook_endpoints where name = ${endpoint} and holder = ${holder}
+      and held_until > now() + ${forMs * RENEWED_BELOW}::float8 * interval '1 millisecond'
+      and held_until <= now() + interval '1 hour'`;
+  if (held) return held;
   const [row] = await db<Position[]>`
     update webhook_endpoints set holder = ${holder}, held_until = now() + ${forMs}::int * interval '1 millisecond'
     where name = ${endpoint}
       and (holder = ${holder} or held_until <= now() or held_until > now() + interval '1 hour')
-    returning position, failures, failing_since as "failingSince",
-      due_at <= now() or due_at > now() + interval '1 hour' as due`;
+    returning ${state}`;
   return row ?? null;
 }
 

@@ -216,6 +216,18 @@ test('one process at a time sends to an endpoint, and another one takes over whe
   expect(taken).toHaveLength(6);
 });
 
+test('rounds without events seldom write, since each order reads the endpoints', async () => {
+  await round();
+  const version = () => database.sql`select xmin::text, ctid::text from webhook_endpoints`;
+  const before = await version();
+  await round();
+  expect(await version()).toEqual(before);
+  await database.sql`update webhook_endpoints set held_until = now() + interval '40 seconds'`;
+  await round();
+  const [row] = await database.sql`select held_until > now() + interval '50 seconds' as renewed from webhook_endpoints`;
+  expect(row).toEqual({ renewed: true });
+});
+
 test('a process that lost the endpoint while it sent does not move the position', async () => {
   await tell(3);
   const other = randomUUID();
