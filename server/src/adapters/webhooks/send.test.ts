@@ -72,4 +72,31 @@ test('a missing secret is a failure that names its variable, and nothing is sent
   });
   expect(await send({ id: 'crm', url: crm.url }, EVENT)).toMatchObject({ error: 'WEBHOOK_CRM_SECRET is missing' });
   expect(crm.received).toHaveLength(before);
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Answer } from '#server/adapters/outbound/outbound.ts';
+import { webhookSender } from './send.ts';
+
+const secrets = [`whsec_${randomBytes(32).toString('base64')}`];
+
+function errorOf(post: () => Promise<Answer>): Promise<string | null> {
+  const url = 'https://crm.example.com/';
+  const send = webhookSender({ outbound: { post }, backendOf: () => ({ url, secrets }), now: () => new Date() });
+  return send({ id: 'crm', url }, { id: 'e', body: '{}' }).then(({ error }) => error);
+}
+const answers = (status: number, text: string) => errorOf(async () => ({ status, type: '', text }));
+const fails = (message: string) => errorOf(() => Promise.reject(new Error(message)));
+
+test('statuses from 200 to 299 take a webhook; a redirect does not', async () => {
+  expect(await answers(204, '')).toBeNull();
+  expect(await answers(302, '')).toBe('302');
+});
+
+// A text with a NUL cannot be stored: without its result, the whole round would be sent again and again.
+test.each([
+  ['an answer', (text: string) => answers(500, text)],
+  ['a failure', fails],
+])('the text of %s is stored as one short line', async (_, send) => {
+  expect(await send('no\0\nno')).toMatch(/^(500 )?no no$/);
+  expect((await send('x'.repeat(5000)))?.length).toBeLessThan(210);
 });

@@ -8,6 +8,9 @@ export const WEBHOOK_TIMEOUT_MS = 10_000;
 /** Letters of an answer in the log. */
 const SHOWN = 200;
 
+/** Returns the beginning of a text from outside, as one line. */
+const shown = (text: string): string => plainName(text.slice(0, 10 * SHOWN)).slice(0, SHOWN);
+
 /** Address and live secrets of an endpoint; the secrets are two during a rotation. */
 export interface WebhookBackend {
   url: string;
@@ -36,8 +39,8 @@ export const webhookSender =
       const headers = signedHeaders(secrets, { id, at: now(), body });
       const { status, text } = await outbound.post(url, body, { headers, timeoutMs });
       const isTaken = status >= 200 && status < 300;
-      return { status, ms: took(), error: isTaken ? null : `${status} ${plainName(text).slice(0, SHOWN)}`.trim() };
+      return { status, ms: took(), error: isTaken ? null : `${status} ${shown(text)}`.trim() };
     } catch (error) {
-      return { status: null, ms: took(), error: error instanceof Error ? error.message : String(error) };
+      return { status: null, ms: took(), error: shown(error instanceof Error ? error.message : String(error)) };
     }
   };
