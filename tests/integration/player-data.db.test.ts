@@ -17,6 +17,7 @@ interface Data {
   coupons: { coupons: { template: string }[] };
   letters: { letters: { order: string }[] };
   rewards: Record<string, unknown>[];
+  webhooks: unknown[];
 }
 
 let world: AccountsWorld;
@@ -47,6 +48,9 @@ test('players get all their stored data, without secrets', async () => {
     ({ itemStatus }) => itemStatus === 'sent',
   );
   await world.untilLetters(EMAIL, 1);
+  await world.context.sql`
+    insert into webhook_events (type, key, player_id, data, at)
+    select 'player.created', id::text, id, '{"uid": "80427731"}', now() from players where uid = 80427731`;
 
   const { text, data } = await dataOf(kestrel);
   expect(data.account.profile).toMatchObject({
@@ -61,6 +65,7 @@ test('players get all their stored data, without secrets', async () => {
   expect(data.payments).toMatchObject({ payments: [{ payable: number, captured: 109 }], refunds: [] });
   expect(data.deliveries.deliveries).toMatchObject([{ reference: number, state: 'accepted' }]);
   expect(data.letters.letters).toMatchObject([{ order: number }]);
+  expect(data.webhooks).toMatchObject([{ type: 'player.created', data: { uid: '80427731' } }]);
 
   const [row] = await world.context.sql<{ id: string; hash: string }[]>`
     select id, password_hash as hash from players where uid = 80427731`;
@@ -161,6 +166,7 @@ test('every table that names players is exported, or listed here with its reason
     'take_backs',
     'lottery_draws',
     'task_entries',
+    'webhook_events',
     'withdrawals',
   ];
   expect(tables.map(({ name }) => name)).toEqual([...told, ...NOT_TOLD].toSorted());

@@ -11,6 +11,7 @@ import { pointsData } from '../domains/points/index.ts';
 import { pushData } from '../domains/push/index.ts';
 import { letterData } from '../domains/receipts/index.ts';
 import { grantData } from '../domains/rewards/index.ts';
+import { webhookData } from '../domains/webhooks/index.ts';
 import { ACTIVITIES } from './activities.ts';
 import type { Activity } from './activity.ts';
 
@@ -33,6 +34,7 @@ const KEPT: Readonly<Record<string, (db: Db, playerId: string) => PromiseLike<un
   experiments: exposuresOf,
   analytics: analyticsData,
   limits: countData,
+  webhooks: webhookData,
 };
 
 /**

@@ -24,6 +24,10 @@ export const eraseEvents = (tx: Tx, playerIds: readonly string[]) => tx`
     then jsonb_set(data, '{order}', data -> 'order' || '{"uid": "0", "roleId": ""}') else data || '{"uid": "0"}' end
   where player_id = any(${[...playerIds]}::uuid[])`;
 
+/** Returns the stored events about a player. */
+export const webhookData = (db: Db, playerId: string) => db<{ at: Date; type: string; data: object }[]>`
+  select at, type, data from webhook_events where player_id = ${playerId} order by id`;
+
 /** Returns the numbers of players by their ids; erased accounts are missing. */
 export async function uidsOf(db: Db, playerIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db<{ id: string; uid: string }[]>`
