@@ -18,7 +18,10 @@ interface Deps extends SenderDeps {
 /** Sends to each endpoint at its own pace: one that hangs delays no other. Follows changes of the catalogue. */
 export async function startSenders(deps: Deps, holder: string): Promise<Loop> {
   const loops = new Map<string, Loop>();
+  const trouble = createOutageLog(deps.log, 'the endpoints of webhooks were not updated, will retry');
   let changing = Promise.resolve();
+  let retry: NodeJS.Timeout | undefined;
+  let isStopped = false;
 
   const follow = async (): Promise<void> => {
     const names = deps.targets().map(({ id }) => id);
@@ -30,9 +33,13 @@ export async function startSenders(deps: Deps, holder: string): Promise<Loop> {
     }
     for (const name of names) if (!loops.has(name)) loops.set(name, startSender(deps, name, holder));
   };
+  // Until a new endpoint is stored, it misses events.
   const change = (): void => {
-    changing = changing.then(follow).catch((err: unknown) => {
-      deps.log.error({ err }, 'the endpoints of webhooks were not updated, the next change of the catalogue retries');
+    clearTimeout(retry);
+    changing = changing.then(follow).then(trouble.over, (error: unknown) => {
+      if (isStopped) return;
+      trouble.failed(error);
+      retry = setTimeout(change, deps.pollMs ?? POLL_MS);
     });
   };
   await follow();
@@ -48,6 +55,8 @@ export async function startSenders(deps: Deps, holder: string): Promise<Loop> {
     },
     async stop() {
       unfollow();
+      isStopped = true;
+      clearTimeout(retry);
       await changing;
       await Promise.all(all().map((loop) => loop.stop()));
     },
