@@ -39,4 +39,18 @@ test.each([
 
 test('an endpoint can list each type', async () => {
   expect(await problemsOf([{ ...CRM, events: WEBHOOK_TYPES }])).toEqual([]);
+import { webhooksSection } from './webhooks.catalog.ts';
+
+const problemOf = (url: string) =>
+  webhooksSection.schema.safeParse({ endpoints: [{ id: 'crm', url }] }).error?.issues[0]?.message;
+
+test('an address of an endpoint is complete, encrypted and without a user name', () => {
+  expect(problemOf('https://crm.example.com:8443/webhooks?shop=1')).toBeUndefined();
+  for (const url of [
+    'http://crm.example.com/',
+    'https://me@crm.example.com/',
+    'https://crm.example.com:port/',
+    'https://[',
+  ])
+    expect(problemOf(url), url).toMatch(/https: address/);
 });

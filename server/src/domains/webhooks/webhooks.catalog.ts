@@ -8,7 +8,8 @@ const endpoint = z.strictObject({
   url: z
     .string()
     .max(500)
-    .regex(/^https:\/\/[^\s@]+$/, 'must be an https: address without a user name'),
+    .regex(/^https:\/\/[^\s@]+$/, 'must be an https: address without a user name')
+    .refine(URL.canParse, 'must be an https: address without a user name'),
   events: z.array(z.enum(WEBHOOK_TYPES)).min(1).max(50).optional().describe('All where absent.'),
 });
 
