@@ -59,6 +59,16 @@ test('an erasure reaches events of endpoints that are removed', async () => {
   expect(await stored()).toMatchObject([{ data: { order: { uid: '0', roleId: '' } } }]);
 });
 
+test('an erasure reaches events about the player, and not the one that tells it', async () => {
+  await handle({ type: 'account.linked', payload: { playerId, provider: 'google' } });
+  await erase();
+  await handle(forgotten());
+  expect(await stored()).toEqual([
+    { type: 'player.linked', data: { uid: '0', provider: 'google' } },
+    { type: 'player.erased', data: { uid: '80427731' } },
+  ]);
+});
+
 test('events of transactions that waited for each other are stored in the order in which they happened', async () => {
   // The transaction with the lower id began first, and waited for the order's lock.
   await handle({ ...changed('refunded'), id: 8 }, { ...changed('cancelled'), id: 7 });

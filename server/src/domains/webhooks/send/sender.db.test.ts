@@ -243,6 +243,36 @@ test('a process that lost the endpoint while it sent does not move the position'
   expect(row).toEqual({ unmoved: true });
 });
 
+test('a process that lost the endpoint while it repeated an event leaves it parked', async () => {
+  const [bad] = await tell(4);
+  refused = new Set([bad as number]);
+  await sendOut();
+  refused.clear();
+  await later();
+  const lose = async (_: object, webhook: { body: string }) => {
+    await database.sql`update webhook_endpoints set holder = ${randomUUID()}`;
+    return send(_, webhook);
+  };
+  const deps = { sql: database.sql, log: silentLog, now: () => new Date(), send: lose };
+  await sendDue(deps, target, { endpoint: 'crm', holder, forMs: 60_000 }, never);
+  expect(taken).toContain(bad);
+  expect(await parked()).toEqual([bad]);
+});
+
+test('parked events are not tried while the endpoint is down', async () => {
+  const [bad] = await tell(4);
+  refused = new Set([bad as number]);
+  await sendOut();
+  isDown = true;
+  await tell(4);
+  await sendOut();
+  await later();
+  await sendOut();
+  const [calls] = await database.sql`
+    select count(*)::int as count from webhook_calls c join webhook_events e on e.id = c.event where (e.data ->> 'n')::int = ${bad as number}`;
+  expect(calls).toEqual({ count: 1 });
+});
+
 test('events are deleted after 30 days, with their tries', async () => {
   const [, young] = await tell(2);
   await sendOut();
