@@ -310,6 +310,7 @@ const LOOSE: Loose = {
   webhooks: [
     { names: ['webhookEndpointsIn', 'webhooksSection'], why: SECTION },
     { names: ['forgetEvents'], why: 'a schedule, without what sending needs' },
+    { names: ['webhookData'], why: DATA },
     {
       names: [
         'countReplay',

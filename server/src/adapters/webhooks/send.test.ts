@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openOutbound } from '#server/adapters/outbound/outbound.ts';
+import { type Answer, openOutbound } from '#server/adapters/outbound/outbound.ts';
 import { parseNetworks } from '#server/kernel/addresses.ts';
 import { newSecret } from '../../../../simulators/kit/signature.ts';
 import { type Receiver, startReceiver } from '../../../../simulators/kit/testing.ts';
@@ -72,16 +72,15 @@ test('a missing secret is a failure that names its variable, and nothing is sent
   });
   expect(await send({ id: 'crm', url: crm.url }, EVENT)).toMatchObject({ error: 'WEBHOOK_CRM_SECRET is missing' });
   expect(crm.received).toHaveLength(before);
-import { randomBytes } from 'node:crypto';
-import { expect, test } from 'vitest';
-import type { Answer } from '#server/adapters/outbound/outbound.ts';
-import { webhookSender } from './send.ts';
-
-const secrets = [`whsec_${randomBytes(32).toString('base64')}`];
+});
 
 function errorOf(post: () => Promise<Answer>): Promise<string | null> {
   const url = 'https://crm.example.com/';
-  const send = webhookSender({ outbound: { post }, backendOf: () => ({ url, secrets }), now: () => new Date() });
+  const send = webhookSender({
+    outbound: { post },
+    backendOf: () => ({ url, secrets: SECRETS }),
+    now: () => new Date(),
+  });
   return send({ id: 'crm', url }, { id: 'e', body: '{}' }).then(({ error }) => error);
 }
 const answers = (status: number, text: string) => errorOf(async () => ({ status, type: '', text }));

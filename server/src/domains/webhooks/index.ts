@@ -8,7 +8,7 @@ import { startSenders } from './send/senders.ts';
 import { webhookEndpointsIn } from './webhooks.catalog.ts';
 import type { SendWebhook } from './webhooks.port.ts';
 
-export { forgetEvents, forgetEvents, webhookData } from './log/events.repo.ts';
+export { forgetEvents, webhookData } from './log/events.repo.ts';
 export { type CallRow, findEvent, newestCalls, placesOf, triesOf } from './operate/calls.repo.ts';
 export { MOST_REPLAYED, type Replayed } from './operate/replay.repo.ts';
 export { countReplay, type Replay, replayEvents } from './operate/replay.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { WEBHOOK_TYPES } from '#contract/publisher/webhooks.ts';
 import { catalogFolder, findProblems, formatProblems, loadCatalogue } from '#server/domains/catalog/catalog.fixture.ts';
-import { webhookEndpointsIn } from './webhooks.catalog.ts';
+import { webhookEndpointsIn, webhooksSection } from './webhooks.catalog.ts';
 
 const CRM = { id: 'crm', url: 'https://crm.example.com/webhooks' };
 
@@ -39,7 +39,7 @@ test.each([
 
 test('an endpoint can list each type', async () => {
   expect(await problemsOf([{ ...CRM, events: WEBHOOK_TYPES }])).toEqual([]);
-import { webhooksSection } from './webhooks.catalog.ts';
+});
 
 const problemOf = (url: string) =>
   webhooksSection.schema.safeParse({ endpoints: [{ id: 'crm', url }] }).error?.issues[0]?.message;

@@ -12,12 +12,6 @@ export const waitOfEvent = (attempts: number): number =>
 export const waitOfEndpoint = (failures: number): number =>
   Math.min(300 * SECOND, SECOND * 2 ** Math.min(failures - 1, 20));
 
-/**
- * Players whose events an endpoint gets after failures in a row, and the failures of a round after which it counts as
- * down. The number doubles, so that bad events next to each other cannot stop an endpoint for ever.
- */
-export const probesOf = (failures: number): number => 5 * 2 ** Math.min(failures, 6);
-
 /** An event to park, and the milliseconds until it is due; null: it waits behind another one of its key. */
 export interface Parking {
   event: number;

@@ -21,7 +21,6 @@ test('events of a key are sent in order, and those of others at the same time', 
   const sending = sendAll(events, {
     now,
     atOnce: 2,
-    mostFailures: 5,
     enough: never,
     send: async ({ id }) => {
       begun.push(id);
@@ -40,23 +39,17 @@ test('events of a key are sent in order, and those of others at the same time', 
 test('after a failure the later events of its key are not tried', async () => {
   const events = [event(1, 'a'), event(2, 'a'), event(3, 'b')];
   const send = async ({ id }: LoggedEvent) => answer(id === 1 ? 'no' : null);
-  const { taken, tries } = await sendAll(events, { send, now, atOnce: 1, mostFailures: 5, enough: never });
+  const { taken, tries } = await sendAll(events, { send, now, atOnce: 1, enough: never });
   expect([...taken]).toEqual([3]);
   expect(tries.map(({ event: id }) => id)).toEqual([1, 3]);
 });
 
 test('five failures in a row end the batch, and a success between them does not', async () => {
   const events = Array.from({ length: 20 }, (_, id) => event(id, String(id)));
-  const down = await sendAll(events, {
-    send: async () => answer('down'),
-    now,
-    atOnce: 1,
-    mostFailures: 5,
-    enough: never,
-  });
+  const down = await sendAll(events, { send: async () => answer('down'), now, atOnce: 1, enough: never });
   expect(down.tries).toHaveLength(5);
   const flaky = async ({ id }: LoggedEvent) => answer(id % 2 ? 'no' : null);
-  const half = await sendAll(events, { send: flaky, now, atOnce: 1, mostFailures: 5, enough: never });
+  const half = await sendAll(events, { send: flaky, now, atOnce: 1, enough: never });
   expect(half.tries).toHaveLength(20);
 });
 
@@ -66,7 +59,6 @@ test('a process that stops does not wait for an endpoint that hangs, and such a 
     send: () => Promise.withResolvers<never>().promise,
     now,
     atOnce: 1,
-    mostFailures: 5,
     enough: stopping.signal,
   });
   stopping.abort();

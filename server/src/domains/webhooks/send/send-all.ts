@@ -9,8 +9,6 @@ interface Sending {
   now: () => Date;
   /** Keys that are sent at the same time. */
   atOnce: number;
-  /** After this many failures in a row the endpoint counts as down, and nothing more is tried now. */
-  mostFailures: number;
   /** Aborts when nothing further should begin; calls that are under way then count as not made. */
   enough: AbortSignal;
 }
@@ -22,10 +20,7 @@ export interface Sent {
 }
 
 /** Sends events, those of one key one after the other. After a failure the later ones of its key are not tried. */
-export async function sendAll(
-  events: readonly LoggedEvent[],
-  { send, now, atOnce, mostFailures, enough }: Sending,
-): Promise<Sent> {
+export async function sendAll(events: readonly LoggedEvent[], { send, now, atOnce, enough }: Sending): Promise<Sent> {
   const queues = [...Map.groupBy(events, ({ key }) => key).values()];
   const tries: Try[] = [];
   const taken = new Set<number>();
@@ -34,7 +29,7 @@ export async function sendAll(
   enough.addEventListener('abort', stop, { once: true });
   let failures = 0;
 
-  const isOver = (): boolean => enough.aborted || failures >= mostFailures;
+  const isOver = (): boolean => enough.aborted || failures >= MOST_FAILURES;
   const work = async (): Promise<void> => {
     while (!isOver()) {
       const queue = queues.shift();

@@ -149,23 +149,11 @@ test('one bad event does not stop an endpoint once another one is taken', async 
   expect(await parked()).toEqual([bad]);
 });
 
-test('many bad events of many players do not stop an endpoint that takes others', async () => {
-  const bad = await tellOf(Array.from({ length: 8 }, () => randomUUID()));
-  const good = await tellOf(Array.from({ length: 30 }, () => randomUUID()));
-  refused = new Set(bad);
-  for (let times = 0; times < 8; times++) {
 test('many bad events next to each other do not stop an endpoint', async () => {
-  const bad = Array.from({ length: 30 }, () => told++);
+  const bad = await tellOf(Array.from({ length: 30 }, () => randomUUID()));
   refused = new Set(bad);
-  const events = bad.map((n) => ({
-    type: 'player.created' as const,
-    playerId: randomUUID(),
-    data: { n },
-    at: new Date(),
-  }));
-  await database.sql.begin((tx) => insertEvents(tx, events));
   const good = await tell(3);
-  for (let times = 0; times < 5; times++) {
+  for (let times = 0; times < 10; times++) {
     await sendOut();
     await later();
   }

@@ -3,7 +3,7 @@ import type { Log } from '#server/kernel/log.ts';
 import { isRefusal, type SendWebhook } from '../webhooks.port.ts';
 import { type Hold, isHeld, movePosition, type Position, recordFailure, takeEndpoint } from './endpoints.repo.ts';
 import { type LoggedEvent, toWebhook } from './events.ts';
-import { GIVE_UP_MS, parkingOf, probesOf, waitOfEndpoint, waitOfEvent } from './schedule.rules.ts';
+import { GIVE_UP_MS, parkingOf, waitOfEndpoint, waitOfEvent } from './schedule.rules.ts';
 import { type Sent, sendAll } from './send-all.ts';
 import { blockedKeys, dueParked, park, postpone, readEvents, recordTries, unpark } from './waiting.repo.ts';
 
@@ -49,13 +49,7 @@ export async function sendDue(
   if (!position?.due) return { more: false };
   const enough = AbortSignal.any([stopping, AbortSignal.timeout(ROUND_MS)]);
   const sendOf = (events: readonly LoggedEvent[], atOnce: number) =>
-    sendAll(events, {
-      send: (event) => deps.send(target, toWebhook(event)),
-      now: deps.now,
-      atOnce,
-      mostFailures: probesOf(position.failures),
-      enough,
-    });
+    sendAll(events, { send: (event) => deps.send(target, toWebhook(event)), now: deps.now, atOnce, enough });
   const again = position.failures === 0 && (await sendParked(deps, hold, sendOf));
   const more = await sendNew(deps, target, hold, position, sendOf);
   return { more: more || again };
@@ -73,7 +67,6 @@ async function sendNew(
   const { endpoint } = hold;
   const { events: found, until: scanned } = await readEvents(sql, position, types);
   const events = found.slice(0, BATCH);
-  const events = failures > 0 ? firstOfKeys(found, probesOf(failures)) : found.slice(0, BATCH);
   const until = events.length < found.length ? (events.at(-1)?.id ?? scanned) : scanned;
   if (until === position) return false;
   const keys = events.map(({ key }) => key);
