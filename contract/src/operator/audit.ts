@@ -13,7 +13,7 @@ const filter = {
     .describe('The name of an operator, or `key NAME`.'),
   command: z
     .string()
-    .regex(/^[a-z-]{1,40}( [a-z-]{1,40})?$/)
+    .regex(/^[a-z-]{1,40}( [a-z-]{1,40}){0,2}$/)
     .optional()
     .describe('An operation such as `orders refund`, or its first word.'),
   order: z

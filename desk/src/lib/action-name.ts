@@ -69,3 +69,9 @@ export const actionName = (operation: string): string => NAMES[operation] ?? spe
 
 /** The operations with words of their own, for choices. */
 export const KNOWN_ACTIONS = Object.entries(NAMES);
+
+/** Returns the operation that a person means by its name in tables, such as "Refund". Other texts stay as they are. */
+export function operationOf(text: string): string {
+  const wanted = text.trim().toLowerCase();
+  return KNOWN_ACTIONS.find(([, name]) => name.toLowerCase() === wanted)?.[0] ?? wanted;
+}

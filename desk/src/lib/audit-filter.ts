@@ -14,13 +14,19 @@ export type FilterProblems = Partial<Record<Field, string>>;
 /** An operator, or a key of the server API: `key shop`. */
 const OPERATOR = /^(key )?[\w.-]{1,40}$/;
 const OPERATION = /^[a-z-]{1,40}( [a-z-]{1,40})?$/;
+const OPERATOR = /^[\w.-]{1,40}$/;
+/** Operations of drafts have three words. */
+const OPERATION = /^[a-z-]{1,40}( [a-z-]{1,40}){0,2}$/;
 const PLAYER = /^\d{1,15}$/;
 
 export const isTime = (text: string): boolean => /^\d{4}-.*Z$/.test(text) && !Number.isNaN(Date.parse(text));
 
 const CHECKS: Readonly<Record<Field, readonly [isValid: (text: string) => boolean, problem: string]>> = {
   operator: [(text) => OPERATOR.test(text), 'Type the name of an operator, such as ada.'],
-  operation: [(text) => OPERATION.test(text), 'Choose an operation, or type its first word.'],
+  operation: [
+    (text) => OPERATION.test(text),
+    'Choose an action of the list, or type the first word of operations, such as orders.',
+  ],
   order: [isOrderNumber, 'Type an order number, such as 20261128-AB12CD34EF.'],
   player: [(text) => PLAYER.test(text), 'Type the number of a player, such as 100012.'],
   from: [isTime, 'Choose a time.'],

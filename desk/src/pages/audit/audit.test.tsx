@@ -1,5 +1,7 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { auditApi } from '#contract/operator/audit.ts';
+import { KNOWN_ACTIONS } from '#desk/lib/action-name.ts';
 import { shortTime } from '#desk/lib/format.ts';
 import { expectAccessible } from '#tests/components/accessible.ts';
 import { ACTION, NUMBER, sessionWith } from '#tests/components/desk/examples.ts';
@@ -33,6 +35,18 @@ test('the newest actions are filtered by operator and order', async () => {
   expect(location.search).toBe('?operator=Bob');
   await user.click(screen.getByRole('button', { name: 'Clear' }));
   await screen.findByText('ticket 7');
+});
+
+test('an action is found by its name of the table, and the server takes each one of the list', async () => {
+  const server = createDeskServer();
+  server.answer('GET /actions', { actions: [ENTRY] });
+  const { user } = showDesk({ path: '/audit', server });
+  await screen.findByText('ticket 7');
+  await user.type(screen.getByLabelText('Action'), 'apply A draft{Enter}');
+  await waitFor(() => expect(location.search).toBe('?operation=catalog+drafts+apply'));
+  expect(server.calls('GET /actions').at(-1)?.query).toEqual({ command: 'catalog drafts apply' });
+  const refused = KNOWN_ACTIONS.filter(([command]) => !auditApi['GET /actions'].query.safeParse({ command }).success);
+  expect(refused).toEqual([]);
 });
 
 test('the details of an entry are names and values, and the raw entry is folded', async () => {

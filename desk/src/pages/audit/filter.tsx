@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { KNOWN_ACTIONS } from '#desk/lib/action-name.ts';
+import { KNOWN_ACTIONS, operationOf } from '#desk/lib/action-name.ts';
 import {
   type AuditFilter,
   auditAddress,
@@ -15,7 +15,7 @@ import { TimeField } from '#desk/ui/time-field.tsx';
 
 const FIELDS = [
   ['operator', 'Operator'],
-  ['operation', 'Operation'],
+  ['operation', 'Action'],
   ['order', 'Order'],
   ['player', 'Player'],
 ] as const;
@@ -32,7 +32,8 @@ export function Filter({ filter }: { filter: AuditFilter }) {
   const [problems, setProblems] = useState<FilterProblems>({});
   const set = (field: keyof AuditFilter, value: string): void => setGiven({ ...given, [field]: value });
   const show = (wanted: AuditFilter): void => {
-    const trimmed = { ...wanted, ...Object.fromEntries(FIELDS.map(([field]) => [field, wanted[field].trim()])) };
+    const typed = { ...wanted, ...Object.fromEntries(FIELDS.map(([field]) => [field, wanted[field].trim()])) };
+    const trimmed = { ...typed, operation: operationOf(typed.operation) };
     const found = filterProblems(trimmed);
     setProblems(found);
     if (Object.keys(found).length > 0) return;
