@@ -6,7 +6,7 @@ export interface Mistake {
   why: string;
 }
 
-/** Returns a mistake as a sentence: "Line 2, column price: nothing is not a price in EUR." */
+/** Returns a mistake as a sentence: "Line 2, column price: an empty cell is not a price in EUR." */
 export const mistakeText = ({ line, column, why }: Mistake): string =>
   `Line ${line}${column === undefined ? '' : `, column ${column}`}: ${why}.`;
 

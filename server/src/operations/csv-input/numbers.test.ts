@@ -38,7 +38,7 @@ test.each([
   ['1,000', 'BHD', 'at most 3 decimals, after a point. Write 1000 or 1.000'],
   ['1.000', 'EUR', 'at most 2 decimals, after a point. Write 1000 or 1.00'],
   ['1.000', 'JPY', 'no decimals. Write 1000 or 1'],
-  ['1.999', 'EUR', 'at most 2 decimals, after a point. Write 1999'],
+  ['1.999', 'EUR', 'at most 2 decimals, after a point. Write 1999 only if the point separates thousands'],
   ['1.234', 'JPY', 'no decimals. Write 1234'],
   ['1.000,50', 'EUR', 'at most 2 decimals, after a point. Write 1000.50'],
   ["1'000.50", 'EUR', 'at most 2 decimals, after a point. Write 1000.50'],

@@ -15,7 +15,7 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '').replace(/^0+(
  */
 export function readWhole(text: string, what: string): ReadNumber {
   if (/^\d{1,15}$/.test(text)) return { value: Number(text) };
-  const why = `${text || 'nothing'} is not ${what}`;
+  const why = `${text || 'an empty cell'} is not ${what}`;
   const [, one, sign] = /^(\d+)([.,])\d{3}$/.exec(text) ?? [];
   if (GROUPED.test(text)) {
     if (one === undefined) return { why: `${why}: write ${digitsOf(text)}, without signs between digits` };
@@ -33,7 +33,7 @@ export function readWhole(text: string, what: string): ReadNumber {
 export function readPrice(text: string, currency: string): ReadNumber {
   const digits = minorDigits(currency);
   const [, whole = '', decimals = ''] = /^(\d{1,10})(?:\.(\d+))?$/.exec(text) ?? [];
-  const why = `${text || 'nothing'} is not a price in ${currency}`;
+  const why = `${text || 'an empty cell'} is not a price in ${currency}`;
   if (whole !== '' && decimals.length <= digits) {
     const value = Number(`${whole}${decimals.padEnd(digits, '0')}`);
     return value >= 1 && value <= MOST_MINOR_UNITS ? { value } : { why };
@@ -41,7 +41,11 @@ export function readPrice(text: string, currency: string): ReadNumber {
   if (!/^\d[\d.,'’\s]*$/.test(text)) return { why };
   const has = digits === 0 ? 'no decimals' : `at most ${digits} decimals, after a point`;
   const right = meaningsOf(text, digits);
-  return { why: `${why}: ${currency} has ${has}${right.length > 0 ? `. Write ${right.join(' or ')}` : ''}` };
+  // 1.999 may also be a slip for 1.99.
+  const [, sign] = /^\d+([.,])\d{3}$/.exec(text) ?? [];
+  const isDoubtful = digits > 0 && right.length === 1 && sign !== undefined;
+  const only = isDoubtful ? ` only if the ${sign === '.' ? 'point' : 'comma'} separates thousands` : '';
+  return { why: `${why}: ${currency} has ${has}${right.length > 0 ? `. Write ${right.join(' or ')}${only}` : ''}` };
 }
 
 /** Returns the prices that a text with a comma, groups of thousands or too many decimals can mean. */

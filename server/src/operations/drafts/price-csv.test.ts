@@ -71,7 +71,7 @@ test.each([
   [`${HEAD}\n7,gem,USD,1`, 'Line 2: gem has no price in USD. Add it in the file of the items.'],
   [
     `${HEAD}\n\n7,gem,EUR,1.999`,
-    'Line 3, column price: 1.999 is not a price in EUR: EUR has at most 2 decimals, after a point. Write 1999.',
+    'Line 3, column price: 1.999 is not a price in EUR: EUR has at most 2 decimals, after a point. Write 1999 only if the point separates thousands.',
   ],
   [`${HEAD}\n7,gem,JPY,1.5`, 'Line 2, column price: 1.5 is not a price in JPY: JPY has no decimals.'],
   [
@@ -80,7 +80,7 @@ test.each([
   ],
   [`${HEAD}\n7,gem,EUR,-1`, 'Line 2, column price: -1 is not a price in EUR.'],
   [`${HEAD}\n7,gem,EUR,0`, 'Line 2, column price: 0 is not a price in EUR.'],
-  [`${HEAD}\n7,gem,EUR,`, 'Line 2, column price: nothing is not a price in EUR.'],
+  [`${HEAD}\n7,gem,EUR,`, 'Line 2, column price: an empty cell is not a price in EUR.'],
   [`${HEAD}\n7,gem,EUR,4,99`, 'Line 2: there are 5 cells for 4 columns. Write a price with a point, such as 4.99.'],
   [
     `${HEAD},price in the shop\n7,gem,EUR,4,99,`,
