@@ -50,7 +50,11 @@ export function GiveToList({ text, hasColumns = false, game }: Props) {
           onCheck={(gift) => void check(gift)}
         />
         {state.is === 'busy' && <PartsProgress what="Checking the list" progress={progress} />}
-        {state.is === 'refused' && <Notice tone="bad">{state.text}</Notice>}
+        {state.is === 'refused' && problem === '' && (
+          <Notice tone="bad">
+            <span className="whitespace-pre-line">{state.text}</span>
+          </Notice>
+        )}
         {state.is === 'unknown' && <Notice tone="bad">No answer came. Nothing was given. Check the list again.</Notice>}
       </Section>
       {current && (

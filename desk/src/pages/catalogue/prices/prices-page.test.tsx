@@ -85,3 +85,18 @@ test('without the permission to change, prices are only read', async () => {
   expect((await screen.findByLabelText<HTMLInputElement>('gem in EUR')).readOnly).toBe(true);
   expect(screen.queryByRole('button', { name: /Save|Take prices/ })).toBeNull();
 });
+
+test('a refused file hides the success of an earlier one', async () => {
+  const server = serverWith();
+  server.answer(SAVE, { version: 4, prices: 1 });
+  const { user } = showDesk({ path, server, session });
+  const field = await screen.findByLabelText('CSV file with prices');
+  await user.upload(field, new File(['a'], 'prices.csv'));
+  await screen.findByText(/1 price is saved in the draft/);
+  server.answer(SAVE, () =>
+    refusal('operation.refused', { reason: 'prices.invalid', sentence: 'No price was changed.' }),
+  );
+  await user.upload(screen.getByLabelText('CSV file with prices'), new File(['b'], 'prices.csv'));
+  await screen.findByText('No price was changed.');
+  expect(screen.queryByText(/saved in the draft/)).toBeNull();
+});

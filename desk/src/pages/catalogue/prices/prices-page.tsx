@@ -61,7 +61,8 @@ interface TableProps {
   id: string;
   found: Prices;
   mayChange: boolean;
-  onSaved(count: number): void;
+  /** Called with null when a save begins. */
+  onSaved(count: number | null): void;
 }
 
 function Table({ id, found, mayChange, onSaved }: TableProps) {
@@ -79,6 +80,7 @@ function Table({ id, found, mayChange, onSaved }: TableProps) {
   const send = async (
     body: { csv: string } | { changes: { game: number; item: string; currency: string; price: number }[] },
   ) => {
+    onSaved(null);
     const input = { params: { id }, body: { version, ...body } };
     const done = await act((api) => api('POST /catalog/drafts/:id/prices', input));
     if (!done) return;
