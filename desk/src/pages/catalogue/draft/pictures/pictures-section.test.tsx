@@ -81,7 +81,9 @@ test('a picture is added under a path that its name suggests', async () => {
   const added: DraftPicture = { ...COVER, path: 'art/news/fair.png', state: 'added', seen: 'c3', base: null };
   server.answer(LIST, picturesWith(ICON, added));
   await user.click(form.getByRole('button', { name: 'Add' }));
-  await screen.findByText('art/news/fair.png is in the draft.');
+  await screen.findByText(
+    'art/news/fair.png is in the draft. Write this path into a file that shows it, such as items.yaml, or it is not applied.',
+  );
   expect(screen.queryByRole('form', { name: 'New picture' })).toBeNull();
   expect(bodies(server)).toEqual([{ path: 'art/news/fair.png', data: btoa('picture'), seen: null }]);
 });
@@ -151,7 +153,9 @@ test('when somebody else added the same picture, both are decided in its row', a
   expect(screen.queryByRole('form', { name: 'New picture' })).toBeNull();
   server.answer(SAVE, { version: 5, seen: 'c3' });
   await user.click(screen.getByRole('button', { name: 'Save mine over it' }));
-  await screen.findByText('art/a.png is in the draft.');
+  await screen.findByText(
+    'art/a.png is in the draft. Write this path into a file that shows it, such as items.yaml, or it is not applied.',
+  );
   expect(bodies(server)[1]).toEqual({ path: 'art/a.png', data: btoa('picture'), seen: 'm9' });
 });
 

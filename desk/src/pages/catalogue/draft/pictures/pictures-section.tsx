@@ -37,7 +37,11 @@ export function PicturesSection({ id, mayEdit }: Props) {
   const add = async (file: File, path: string): Promise<void> => {
     const data = await readBase64(file).catch(() => null);
     if (data === null) return setState({ is: 'refused', path, text: UNREADABLE });
-    const end = await save({ path, data }, null, `${path} is in the draft.`);
+    const end = await save(
+      { path, data },
+      null,
+      `${path} is in the draft. Write this path into a file that shows it, such as items.yaml, or it is not applied.`,
+    );
     // The row of a picture that somebody else added goes on from here.
     if (end === 'saved' || end === 'overtaken') setChosen(null);
   };
