@@ -84,3 +84,11 @@ test('technical lines in a row form one closed group', () => {
   expect(groups).toEqual([['ledger', 'webhook', 'event', 'webhook']]);
   expect(entries.filter(({ line }) => line)).toHaveLength(9);
 });
+
+test('a partial refund has the word of the state of the order', () => {
+  const at = '2026-11-28T10:00:00Z';
+  const lines = timelineOf(
+    story({}, { payments: [], deliveries: [], timeline: [{ at, event: 'partially_refunded' }] }),
+  );
+  expect(lines.map(({ title }) => title)).toEqual(['Partly refunded']);
+});

@@ -57,10 +57,14 @@ const tries = (attempts: number): string => `${attempts} ${attempts === 1 ? 'try
 
 const BAD_EVENTS = ['payment_failed', 'not_met', 'unclear', 'refund_failed', 'disputed', 'dispute_lost'];
 
+/** Events of an order are named as its states, so that a page has one word for each. */
+const eventName = (event: string): string =>
+  event === 'partially_refunded' ? words('payment', event).label : spelled(event);
+
 /** Merges everything that happened to an order, the newest first. */
 export function timelineOf(story: OrderStory): Line[] {
   const lines = [
-    ...story.timeline.map(({ at, event }) => line('order', at, spelled(event), [], BAD_EVENTS.includes(event))),
+    ...story.timeline.map(({ at, event }) => line('order', at, eventName(event), [], BAD_EVENTS.includes(event))),
     ...story.payments.map((payment) =>
       line('payment', payment.createdAt, `Payment of ${money(payment.amount, payment.currency)} started`, [
         spelled(payment.provider),

@@ -64,7 +64,7 @@ function ReportSection({ choice }: { choice: Choice }) {
           ) : (
             <>
               <p role="status" className="sr-only">
-                {count(report.total)} lines.
+                {count(report.total)} {report.total === 1 ? 'line' : 'lines'}.
               </p>
               <Chart report={report} by={choice.by[0] ?? 'day'} />
               <LinesTable report={report} by={choice.by} />

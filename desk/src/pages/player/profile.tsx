@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { count } from '#desk/lib/format.ts';
 import type { PlayerStory } from '#desk/lib/player.ts';
+import { languageName, languageOf } from '#desk/lib/tell/languages.ts';
 import { spelled } from '#desk/lib/words.ts';
 import { Button } from '#desk/ui/button.tsx';
 import { Copy } from '#desk/ui/copy.tsx';
@@ -44,7 +45,7 @@ export function Profile({ player, onLook }: { player: PlayerStory['player']; onL
           ['Email', <Personal key="email" value={personal.email} isOpen={revealed !== null} label="email" />],
           ['Phone', <Personal key="phone" value={personal.phone} isOpen={revealed !== null} label="phone number" />],
           ['User name', <Personal key="name" value={personal.username} isOpen={revealed !== null} label="user name" />],
-          ['Language', locale],
+          ['Language', languageName(languageOf(locale))],
           ['Points', count(points)],
           ['Since', <Time key="since" at={createdAt} />],
           ...(deletionRequestedAt
@@ -80,7 +81,7 @@ function States({ player: { blockedAt, blockedUntil }, state }: { player: Player
             until <Time at={blockedUntil} />
           </>
         ) : (
-          ', until it is unblocked'
+          ', until an operator unblocks the player'
         )}
       </span>
     </span>
