@@ -35,7 +35,13 @@ export function TimeField({ value, description, error, onChange, ...rest }: Prop
       max="9999-12-31T23:59"
       description={
         <>
-          {description} {zone}.{isTime && zone !== 'UTC' && ` That is ${utcTime(value)}.`}
+          {description} {zone}.
+          {isTime && zone !== 'UTC' && (
+            <>
+              {' '}
+              That is <span className="whitespace-nowrap">{utcTime(value)}</span>.
+            </>
+          )}
           {change && <strong className="block font-medium text-warn">{CHANGES[change](value)}</strong>}
         </>
       }

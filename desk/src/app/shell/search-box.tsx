@@ -50,6 +50,8 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape') event.currentTarget.blur();
+            // The field of Find has the focus already: the key that goes to the search must not be typed into it.
+            if (event.key === '/' && isOn && text === '') event.preventDefault();
             if (event.key !== 'ArrowDown') return;
             const first = document.querySelector<HTMLElement>('[data-result]');
             if (!first) return;
