@@ -29,8 +29,8 @@ export class HoldLost extends Error {
 }
 
 /**
- * Makes the stored endpoints equal to those of the catalogue. A new one gets the events from now on. Takes a lock, so
- * that the log's writer sees it before or after a batch, never in the middle.
+ * Makes the stored endpoints equal to those of the catalogue. A new one gets the events from now on, with those of a
+ * batch that is being stored.
  */
 export const syncEndpoints = (db: Db, names: readonly string[]) => db`
   with gone as (delete from webhook_endpoints where name <> all(${[...names]}::text[]))
