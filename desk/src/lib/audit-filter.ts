@@ -13,8 +13,6 @@ export type FilterProblems = Partial<Record<Field, string>>;
 
 /** An operator, or a key of the server API: `key shop`. */
 const OPERATOR = /^(key )?[\w.-]{1,40}$/;
-const OPERATION = /^[a-z-]{1,40}( [a-z-]{1,40})?$/;
-const OPERATOR = /^[\w.-]{1,40}$/;
 /** Operations of drafts have three words. */
 const OPERATION = /^[a-z-]{1,40}( [a-z-]{1,40}){0,2}$/;
 const PLAYER = /^\d{1,15}$/;
