@@ -36,10 +36,18 @@ test('each operation needs a listed permission, and each permission is needed', 
 });
 
 /**
- * Operations without a command. `grants give` runs `grants check` first, and with `--dry-run` only that. The worker
- * runs scheduled drafts. Previews and the choices of the news editor are of the desk only.
+ * Operations without a command. `grants give` runs `grants check` first, and with `--dry-run` only that; so does
+ * `endpoints replay`. The worker runs scheduled drafts. Previews and the choices of the news editor are of the desk
+ * only.
  */
-const WITHIN = ['grants check', 'catalog drafts run', 'catalog preview', 'players preview', 'news choices'];
+const WITHIN = [
+  'grants check',
+  'endpoints replay check',
+  'catalog drafts run',
+  'catalog preview',
+  'players preview',
+  'news choices',
+];
 
 test('each operation has a command', () => {
   const typed = [...COMMANDS, ...catalogCommands].map(({ name }) => name);

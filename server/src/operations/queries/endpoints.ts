@@ -88,7 +88,7 @@ export const endpointsEvent = query({
 
 /** Counts the events that a replay would send again. */
 export const endpointsReplayCount = query({
-  name: 'endpoints replay',
+  name: 'endpoints replay check',
   permission: 'webhooks.replay',
   input: replayInput,
   read: async ({ sql, catalogue }, input) =>
