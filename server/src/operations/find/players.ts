@@ -54,7 +54,10 @@ export async function findPlayers(db: Db, typed: string): Promise<FoundPlayer[]>
           select player_id from deliveries where ${newestToCharacter(db, db`typed.name`)} limit ${MOST}
         ) as sent
       ) as found order by id, array_position(${[...PLAYER_KINDS]}::text[], by)
-    ) as hit join players using (id)
+    ) as hit cross join lateral (
+      -- The limit keeps the planner from reading all players where it expects many hits.
+      select uid, nickname, state, email, phone, created_at from players where players.id = hit.id limit 1
+    ) as player
     where state <> 'deleted' order by array_position(${[...PLAYER_KINDS]}::text[], hit.by), lower(nickname) limit ${MOST}`;
   return [...rows];
 }
