@@ -198,7 +198,8 @@ test.each(['2026-02-30', 'today', '2026-1-1'])('%s is no day', async (day) => {
 
 test('events that keep failing, or that no relay takes, are listed', async () => {
   const { sql } = ops.world.context;
-  expect(await ops.look('events', 'stuck')).toEqual({ code: 0, json: { events: [], subscribers: [], parked: [] } });
+  const nothing = { events: [], subscribers: [], parked: [], endpoints: [] };
+  expect(await ops.look('events', 'stuck')).toEqual({ code: 0, json: nothing });
   await sql`
     insert into outbox (type, key, payload, attempts, due_at, error)
     values ('payment.captured', 'k', '{}', 7, now() + interval '1 hour', 'no such thing')`;
