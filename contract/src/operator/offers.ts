@@ -63,6 +63,7 @@ export const offersApi = {
     auth: 'operator',
     output: z.object({
       currency: z.string().describe('The reference currency.'),
+      large: z.int().describe('Above this value, the desk asks for a second press. In minor units.'),
       points: z.object({ value }),
       coupons: z.array(z.object({ id: z.string(), name: z.string(), percent: z.int(), value })),
       games: z.array(

@@ -5,6 +5,7 @@ import type { ActState } from '#desk/lib/use-act.ts';
 import { Button } from './button.tsx';
 import { TextField } from './field.tsx';
 import { Notice } from './notice.tsx';
+import { Question } from './question.tsx';
 
 const LONGEST_REASON = 500;
 
@@ -15,6 +16,8 @@ interface Props {
   state: ActState;
   /** Explains why a repeat after a lost answer is harmless; absent if it is not. */
   safeRepeat?: string;
+  /** A question about an unusually large action, which needs a second press; null: there is none. */
+  question?: string | null;
   /** Returns false if a field is invalid. */
   isValid?(): boolean;
   onSend(why: string): Promise<void>;
@@ -28,18 +31,24 @@ interface Props {
 
 /** The form of an action: its fields, the reason for the audit log, and the outcome. */
 export function ActForm(props: Props) {
-  const { submit, isDanger, state, safeRepeat, isValid, onSend, onCancel, onLook, look, children } = props;
+  const { submit, isDanger, state, safeRepeat, question, isValid, onSend, onCancel, onLook, look, children } = props;
   const { reasons } = useDesk();
   const [why, setWhy] = useState('');
   const [isMissing, setMissing] = useState(false);
+  const [shown, setShown] = useState<string | null>(null);
+  // Another input is another question.
+  const isOpen = Boolean(question) && shown === question;
   const isUnknown = state.is === 'unknown';
   const isAsked = state.is === 'asked';
   const requestId = isUnknown ? state.requestId : null;
-  const send = (): void => {
+  const send = (isAnswered: boolean): void => {
     const reason = why.trim();
     setMissing(reason === '');
     const isComplete = isValid?.() ?? true;
     if (reason === '' || !isComplete) return;
+    const asks = Boolean(question) && !isAnswered && !isUnknown;
+    setShown(asks ? (question ?? null) : null);
+    if (asks) return;
     reasons.add(reason);
     void onSend(reason);
   };
@@ -49,7 +58,7 @@ export function ActForm(props: Props) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (state.is !== 'busy') send();
+        if (state.is !== 'busy' && !isOpen) send(false);
       }}
     >
       {/* After a lost answer, a repeat has to be the same action. */}
@@ -58,6 +67,7 @@ export function ActForm(props: Props) {
         {children}
         <ReasonField value={why} onChange={setWhy} error={isMissing ? 'Type a reason. The audit log keeps it.' : ''} />
       </fieldset>
+      {isOpen && <Question text={shown ?? ''} submit={submit} isDanger={isDanger} onYes={() => send(true)} />}
       {state.is === 'refused' && <Notice tone="bad">{state.text}</Notice>}
       {isAsked && <Notice tone="warn">{state.text}</Notice>}
       {isUnknown && (
@@ -74,7 +84,7 @@ export function ActForm(props: Props) {
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onCancel}>{isAsked ? 'Close' : 'Cancel'}</Button>
-        {!isAsked && (!isUnknown || safeRepeat) && (
+        {!isAsked && !isOpen && (!isUnknown || safeRepeat) && (
           <Button type="submit" kind={isDanger ? 'danger' : 'primary'} busy={state.is === 'busy'}>
             {isUnknown ? 'Try again' : submit}
           </Button>

@@ -227,6 +227,7 @@ export const dispute = (changes: Partial<Dispute> = {}): Dispute => ({
 /** The contents that grants can have. */
 export const CHOICES: Choices = {
   currency: 'USD',
+  large: 10_000,
   points: { value: 100 },
   coupons: [{ id: 'invite-7', name: 'Invite coupon', percent: 7, value: 500 }],
   games: [

@@ -51,9 +51,8 @@ export function contentsOf({ kind, quantity, name, game }: Given): Contents {
   return { gid: Number(game), goods: [{ good: name, quantity: Number(quantity) }] };
 }
 
-/** Returns the value of the contents for one player as a sentence; empty without contents. */
-export function worthText(given: Given, { currency, points, coupons, games }: Choices): string {
-  if (Object.keys(problemsOf(given)).length > 0) return '';
+/** Returns the value of the contents for one player as limits count it; null: the catalogue has no price for it. */
+export function worthOf(given: Given, { points, coupons, games }: Choices): number | null {
   const { kind, quantity, name, game } = given;
   const goods = games.find(({ gid }) => `${gid}` === game)?.goods ?? [];
   const [found, times] = {
@@ -61,7 +60,24 @@ export function worthText(given: Given, { currency, points, coupons, games }: Ch
     coupon: [coupons.find(({ id }) => id === name), 1] as const,
     goods: [goods.find(({ id }) => id === name), Number(quantity)] as const,
   }[kind];
-  if (!found || found.value === null)
-    return 'The catalogue has no price for it. A limit of your role needs an approval.';
-  return `For limits this is worth up to ${money(Math.ceil(found.value * times), currency)} for each player.`;
+  return !found || found.value === null ? null : Math.ceil(found.value * times);
+}
+
+/** Returns the value of the contents for one player as a sentence; empty without contents. */
+export function worthText(given: Given, choices: Choices): string {
+  if (Object.keys(problemsOf(given)).length > 0) return '';
+  const value = worthOf(given, choices);
+  if (value === null) return 'The catalogue has no price for it. A limit of your role needs an approval.';
+  return `For limits this is worth up to ${money(value, choices.currency)} for each player.`;
+}
+
+/**
+ * Returns the question before a large gift, which needs a second press; null: it is not large. A gift without a known
+ * value counts as large, as it does for limits.
+ * @param what the contents and the players: "999 points for this player"
+ */
+export function largeText(what: string, value: number | null, choices: Choices | undefined): string | null {
+  if (choices && value !== null && value <= choices.large) return null;
+  const worth = value === null || !choices ? 'of unknown value' : `worth up to ${money(value, choices.currency)}`;
+  return `This gift is large: ${what}, ${worth}. Is that right?`;
 }

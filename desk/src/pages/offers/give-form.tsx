@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
-import { playersText } from '#desk/lib/gifts/contents.ts';
+import { largeText, playersText } from '#desk/lib/gifts/contents.ts';
 import { type CheckedList, giveList, newGiving, resultFile } from '#desk/lib/gifts/give-list.ts';
 import { saveResult } from '#desk/lib/gifts/save-result.ts';
 import { useAct } from '#desk/lib/use-act.ts';
+import { useRead } from '#desk/lib/use-read.ts';
 import { ActForm } from '#desk/ui/act-form.tsx';
 import { PartsProgress } from './parts-progress.tsx';
 
@@ -17,7 +18,8 @@ export function GiveForm({ checked, onClose, onDone }: Props) {
   const { state, act } = useAct();
   const giving = useRef(newGiving());
   const [progress, setProgress] = useState<[done: number, all: number]>([0, 1]);
-  const { fresh, gift } = checked;
+  const { fresh, gift, value } = checked;
+  const choices = useRead('GET /grants/choices', {}).data;
   const send = async (why: string): Promise<void> => {
     const given = giving.current;
     const answer = await act(async (api) => {
@@ -35,6 +37,7 @@ export function GiveForm({ checked, onClose, onDone }: Props) {
       submit={`Give to ${playersText(fresh)}`}
       state={state}
       safeRepeat="Trying again goes on where the connection was lost, and gives nothing twice."
+      question={largeText(`the list gives to ${playersText(fresh)}`, value, choices)}
       onSend={send}
       onCancel={onClose}
       onLook={onClose}

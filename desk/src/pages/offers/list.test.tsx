@@ -23,7 +23,7 @@ const allFresh = (call: DeskCall, changes: Partial<OperatorOutput<typeof CHECK>>
     csv: `"${first}","x","would get it",""`,
     fresh: lines.length,
     before: 0,
-    value: lines.length * 500,
+    value: lines.length * 2,
     currency: 'USD',
     sums: [{ what: 'points', count: lines.length * 5 }],
     findings: [],
@@ -85,7 +85,7 @@ test('a list is checked first, with sums and value, and then given with a reason
   await check();
   const result = within(await screen.findByRole('region', { name: 'Result of the check' }));
   result.getByText('Sum of points');
-  result.getByText(/^up to (US)?\$10.00$/);
+  result.getByText(/^up to (US)?\$0.04$/);
   expect(server.calls(GIVE)).toEqual([]);
   await expectAccessible();
   await user.type(result.getByLabelText('Reason'), REASON);
@@ -102,6 +102,19 @@ test('a list is checked first, with sums and value, and then given with a reason
     why: REASON,
   });
   expect(await saved.get('outage-1.csv')).toBe('\uFEFF"line","player","result","why"\r\n"1","x","got it",""');
+});
+
+test('a list that is worth much is given only by a second press', async () => {
+  const server = serverWith();
+  server.answer(CHECK, (call) => allFresh(call, { value: 10_001 }));
+  const { user, check, give } = await page(server, 'uid\n100000001\n100000002');
+  await check();
+  await user.type(await screen.findByLabelText('Reason'), REASON);
+  await give('Give to 2 players');
+  screen.getByText(/^This gift is large: the list gives to 2 players, worth up to (US)?\$100.01/);
+  expect(server.calls(GIVE)).toEqual([]);
+  await give('Yes, give to 2 players');
+  await screen.findByText(/^Now 2 players/);
 });
 
 test('wrong lines are named, can be saved, and nothing can be given', async () => {
@@ -144,9 +157,9 @@ test('after a lost answer the list goes on with the same part, and each part nam
   await give('Try again');
   await screen.findByText(/^Now 4,500 players of the list can claim the compensation outage-1/);
   expect(bodies(server, GIVE).map(({ first, more }) => [first, more])).toEqual([
-    [1, { players: 2500, value: 1_250_000 }],
-    [2001, { players: 500, value: 250_000 }],
-    [2001, { players: 500, value: 250_000 }],
+    [1, { players: 2500, value: 5_000 }],
+    [2001, { players: 500, value: 1_000 }],
+    [2001, { players: 500, value: 1_000 }],
     [4001, null],
   ]);
 });

@@ -4,11 +4,14 @@ import {
   contentsOf,
   contentsText,
   type Given,
+  largeText,
   NOTHING_GIVEN,
   type Problems,
   problemsOf,
+  worthOf,
 } from '#desk/lib/gifts/contents.ts';
 import { useAct } from '#desk/lib/use-act.ts';
+import { useRead } from '#desk/lib/use-read.ts';
 import { ActForm } from '#desk/ui/act-form.tsx';
 import { BatchField } from '#desk/ui/batch-field.tsx';
 import { Dialog } from '#desk/ui/dialog.tsx';
@@ -18,6 +21,7 @@ import type { PlayerDialog } from '../acts.ts';
 /** Gives the player a compensation, which they claim among their rewards. */
 export function GrantDialog({ uid, onClose, onDone, onLook }: PlayerDialog) {
   const { state, act } = useAct();
+  const choices = useRead('GET /grants/choices', {}).data;
   const [given, setGiven] = useState<Given>(NOTHING_GIVEN);
   const [name, setName] = useState('');
   const [problems, setProblems] = useState<Problems>({});
@@ -27,6 +31,8 @@ export function GrantDialog({ uid, onClose, onDone, onLook }: PlayerDialog) {
     setProblems(found);
     return Object.keys(found).length === 0;
   };
+  const isWhole = Object.keys(problemsOf(given)).length === 0;
+  const value = isWhole && choices ? worthOf(given, choices) : null;
   const send = async (why: string): Promise<void> => {
     const batch = name.trim();
     const contents = contentsOf(given);
@@ -46,6 +52,7 @@ export function GrantDialog({ uid, onClose, onDone, onLook }: PlayerDialog) {
         submit="Give the compensation"
         state={state}
         safeRepeat="Trying again gives nothing twice."
+        question={isWhole ? largeText(`${contentsText(contentsOf(given))} for this player`, value, choices) : null}
         isValid={isValid}
         onSend={send}
         onCancel={onClose}

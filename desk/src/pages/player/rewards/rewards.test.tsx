@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '#tests/components/accessible.ts';
 import { ACTION, CHOICES, EVERYTHING, playerStory, sessionWith } from '#tests/components/desk/examples.ts';
-import { createDeskServer } from '#tests/components/desk/server.ts';
+import { createDeskServer, refusal } from '#tests/components/desk/server.ts';
 import { showDesk } from '#tests/components/desk/show.tsx';
 
 const path = '/players/100012';
@@ -87,6 +87,58 @@ test('a compensation that the player has already is told apart', async () => {
   await user.type(dialog.getByLabelText('Name of the compensation'), 'ticket-4711');
   await user.type(dialog.getByLabelText('Reason'), 'x{Enter}');
   await screen.findByText('The player has the compensation ticket-4711 already. Nothing was given.');
+});
+
+test('a large compensation is given only by a second press, also after a double click', async () => {
+  const server = serverWith();
+  const { user, dialog } = await dialogOf(server);
+  await user.type(await dialog.findByLabelText('Points'), '999999999');
+  await user.type(dialog.getByLabelText('Name of the compensation'), 'ticket-4711');
+  await user.type(dialog.getByLabelText('Reason'), 'ticket 4711');
+  await user.dblClick(dialog.getByRole('button', { name: 'Give the compensation' }));
+  const alert = dialog.getByText(/999,999,999 points for this player, worth up to (US)?\$999,999,999\.00/);
+  await expectAccessible();
+  await user.type(dialog.getByLabelText('Reason'), '{Enter}');
+  expect(server.calls(GIVE)).toEqual([]);
+  // Another number asks again.
+  await user.type(dialog.getByLabelText('Points'), '{Backspace}');
+  expect(alert.isConnected).toBe(false);
+  await user.click(dialog.getByRole('button', { name: 'Give the compensation' }));
+  await user.click(dialog.getByRole('button', { name: 'Yes, give the compensation' }));
+  await screen.findByText('The player can claim this compensation now: 99,999,999 points.');
+  expect(server.calls(GIVE)).toHaveLength(1);
+});
+
+test('a large compensation that was refused asks again', async () => {
+  const server = serverWith();
+  const sentence = 'Nobody got anything.';
+  server.answer(GIVE, () => refusal('operation.refused', { reason: 'grant.wrong', sentence }));
+  const { user, dialog } = await dialogOf(server);
+  await user.type(await dialog.findByLabelText('Points'), '999');
+  await user.type(dialog.getByLabelText('Name of the compensation'), 'ticket-4711');
+  await user.type(dialog.getByLabelText('Reason'), 'ticket 4711');
+  await user.click(dialog.getByRole('button', { name: 'Give the compensation' }));
+  await user.click(dialog.getByRole('button', { name: 'Yes, give the compensation' }));
+  await dialog.findByText(sentence);
+  await user.click(dialog.getByRole('button', { name: 'Give the compensation' }));
+  await user.click(dialog.getByRole('button', { name: 'Yes, give the compensation' }));
+  await waitFor(() => expect(server.calls(GIVE)).toHaveLength(2));
+});
+
+test('a compensation without a known value asks, and one up to the limit does not', async () => {
+  const server = serverWith();
+  const { user, dialog } = await dialogOf(server);
+  await user.type(await dialog.findByLabelText('Points'), '100');
+  await user.type(dialog.getByLabelText('Name of the compensation'), 'ticket-4711');
+  await user.type(dialog.getByLabelText('Reason'), 'ticket 4711');
+  await user.click(dialog.getByLabelText('A good of a game'));
+  await user.selectOptions(dialog.getByLabelText('Game'), 'Starfall Odyssey');
+  await user.selectOptions(dialog.getByLabelText('Good'), 'Relic (relic)');
+  await user.click(dialog.getByRole('button', { name: 'Give the compensation' }));
+  dialog.getByText(/100 relic of game 7 for this player, of unknown value/);
+  await user.click(dialog.getByLabelText('VIP points'));
+  await user.click(dialog.getByRole('button', { name: 'Give the compensation' }));
+  await screen.findByText('The player can claim this compensation now: 100 points.');
 });
 
 test('a role that sees no rewards has no such parts', async () => {
