@@ -59,6 +59,18 @@ export const playerRewardsApi = {
     output: acted.extend({ given: z.int(), before: z.int().describe('1: the player had it already.') }),
     errors: ['player.unknown'],
   },
+  'POST /grants/:grant/withdraw': {
+    summary: 'Withdraw for good a reward or compensation that is not claimed, or not yet accepted by its game',
+    auth: 'fresh',
+    params: z.strictObject({ grant: z.uuid() }),
+    body: z.strictObject({ why }),
+    output: acted.extend({
+      withdrawn: z.int(),
+      wanted: z.int().describe('1: it is on its way, and is withdrawn only if the game refuses it.'),
+      before: z.int().describe('1: it was withdrawn already.'),
+    }),
+    errors: [],
+  },
   'GET /players/:uid/vip': {
     summary: 'Points of a player, where they come from, and the VIP level that they make',
     auth: 'operator',

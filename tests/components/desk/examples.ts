@@ -29,6 +29,7 @@ export const EVERYTHING = [
   'players.erase',
   'grants.read',
   'grants.give',
+  'grants.withdraw',
   'vip.read',
   'events.read',
   'money.read',

@@ -341,6 +341,7 @@ const ALLOWED: Record<Exclude<OperatorCall, AccessCall | 'GET /today/events'>, r
   'GET /grants/outage': ['support', 'content', 'admin'],
   'POST /grants/check': ['support', 'content', 'admin'],
   'POST /grants': ['support', 'content', 'admin'],
+  'POST /grants/:grant/withdraw': ['support', 'content', 'admin'],
   'GET /audit/chain': ['support', 'finance', 'admin'],
   'POST /audit/export': ['support', 'finance', 'admin'],
   'GET /games': ['viewer', 'support', 'finance', 'content', 'admin'],
@@ -394,6 +395,7 @@ const INPUT: Record<string, object> = {
   coupon: { coupon: 'no-such-coupon' },
   name: { name: 'nobody' },
   gid: { gid: '1000039' },
+  grant: { grant: '00000000-0000-7000-8000-000000000000' },
   revision: { revision: '999' },
 };
 const LIST = { batch: 'b', contents: { points: 1 }, until: null, head: 'uid', first: 1, text: '1' };

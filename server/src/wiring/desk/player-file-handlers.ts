@@ -5,7 +5,7 @@ import type { OperatorHandlers } from '../../http/desk/desk-api.ts';
 import { Download } from '../../http/desk/download.ts';
 import { apiError } from '../../kernel/api-error.ts';
 import type { DeskCaller } from '../../operations/access/access.ts';
-import { grantsGive } from '../../operations/actions/grants.ts';
+import { grantsGive, grantsWithdraw } from '../../operations/actions/grants.ts';
 import { playersErase } from '../../operations/actions/player-erase.ts';
 import { playersNote } from '../../operations/actions/player-note.ts';
 import { playersExport } from '../../operations/actions/players.ts';
@@ -45,6 +45,8 @@ export function playerFileHandlers(parts: Parts): Pick<OperatorHandlers<DeskCall
       if (done.unknown > 0) throw apiError('player.unknown', {});
       return done;
     },
+    'POST /grants/:grant/withdraw': ({ params: { grant }, body }, caller) =>
+      run(caller, grantsWithdraw, { id: grant, ...body }),
     'GET /players/:uid/vip': async ({ params: { uid } }, caller) => {
       const { grants: _, ...vip } = await run(caller, vipShow, { player: uid });
       return vip;

@@ -48,6 +48,26 @@ test('a compensation is given once for each name, and the player’s rewards lis
   expect(grants).toMatchObject([{ contents: { points: 50 }, subject: 'ticket-4711', state: 'claimable' }]);
 });
 
+test('a compensation that is not claimed is withdrawn once, for good', async () => {
+  const body = { batch: 'ticket-4712', contents: { points: 50 }, until: null, ...WHY };
+  await support.call('POST /players/:uid/grants', { params, body });
+  const shown = async () =>
+    (await support.call('GET /players/:uid/grants', { params })).body.grants.find(
+      ({ subject }) => subject === 'ticket-4712',
+    );
+  const grant = (await shown())?.id ?? '';
+  const withdraw = (id: string) => support.call('POST /grants/:grant/withdraw', { params: { grant: id }, body: WHY });
+  expect((await withdraw(grant)).body).toMatchObject({ withdrawn: 1, wanted: 0, before: 0 });
+  expect(await shown()).toMatchObject({ state: 'withdrawn', reason: 'withdrawn_by_operator' });
+  expect((await withdraw(grant)).body).toMatchObject({ withdrawn: 0, wanted: 0, before: 1 });
+  expect((await support.call('POST /players/:uid/grants', { params, body })).body).toMatchObject({
+    given: 0,
+    before: 1,
+  });
+  const unknown = '00000000-0000-7000-8000-000000000000';
+  expect((await withdraw(unknown)).error.params.reason).toBe('grant.unknown');
+});
+
 test('points, coupons and devices are those of the command line', async () => {
   const { body: vip } = await support.call('GET /players/:uid/vip', { params });
   const { grants: _, ...shown } = (await ops.look('vip', 'show', '--player', uid)).json;
@@ -86,13 +106,17 @@ test('an erasure needs the typed number, is refused while an order is open, and 
   expect((await support.call('GET /players/:uid', { params })).error.code).toBe('player.unknown');
 });
 
-test('export, erasure and compensation need a fresh check', async () => {
+test('export, erasure, compensation and its withdrawal need a fresh check', async () => {
   await sql()`update operator_sessions set checked_at = now() - interval '1 hour'`;
   const grant = { batch: 'b', contents: { points: 1 }, until: null, ...WHY };
   const calls = await Promise.all([
     support.call('POST /players/:uid/export', { params, body: WHY }),
     support.call('POST /players/:uid/erase', { params, body: { typed: uid, ...WHY } }),
     support.call('POST /players/:uid/grants', { params, body: grant }),
+    support.call('POST /grants/:grant/withdraw', {
+      params: { grant: '00000000-0000-7000-8000-000000000000' },
+      body: WHY,
+    }),
   ]);
-  expect(calls.map(({ error }) => error.code)).toEqual(Array(3).fill('operator.check_required'));
+  expect(calls.map(({ error }) => error.code)).toEqual(Array(4).fill('operator.check_required'));
 });

@@ -141,6 +141,37 @@ test('a compensation without a known value asks, and one up to the limit does no
   await screen.findByText('The player can claim this compensation now: 100 points.');
 });
 
+const WITHDRAW = 'POST /grants/:grant/withdraw';
+const outcomes = [
+  [{ withdrawn: 1, wanted: 0, before: 0 }, 'Withdrawn: 3 warp-key of game 7. The player cannot claim it any more.'],
+  [{ withdrawn: 0, wanted: 1, before: 0 }, /on its way to the game. It is withdrawn only if the game refuses it/],
+  [{ withdrawn: 0, wanted: 0, before: 1 }, '3 warp-key of game 7 was withdrawn already.'],
+  [{ withdrawn: 0, wanted: 0, before: 0 }, /^Nothing was withdrawn: the player has/],
+] as const;
+
+test.each(outcomes)('a compensation is withdrawn with a reason, and %j is said', async (answer, text) => {
+  const server = serverWith();
+  server.answer(WITHDRAW, { action: ACTION, number: null, ...answer });
+  const { user } = showDesk({ path, server });
+  await user.click(await screen.findByRole('button', { name: 'Show rewards and compensation' }));
+  await user.click(await screen.findByRole('button', { name: 'Withdraw 3 warp-key of game 7 of outage-1' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Withdraw' }));
+  await expectAccessible();
+  await user.click(dialog.getByRole('button', { name: 'Withdraw' }));
+  dialog.getByText('Type a reason. The audit log keeps it.');
+  await user.type(dialog.getByLabelText('Reason'), 'the wrong player{Enter}');
+  await screen.findByText(text);
+  expect(server.calls(WITHDRAW).map(({ body }) => body)).toEqual([{ why: 'the wrong player' }]);
+});
+
+test('a role that may only read withdraws nothing', async () => {
+  const session = sessionWith(EVERYTHING.filter((one) => one !== 'grants.withdraw'));
+  const { user } = showDesk({ path, server: serverWith(), session });
+  await user.click(await screen.findByRole('button', { name: 'Show rewards and compensation' }));
+  await screen.findByText('3 warp-key of game 7');
+  expect(screen.queryByRole('button', { name: /^Withdraw/ })).toBeNull();
+});
+
 test('a role that sees no rewards has no such parts', async () => {
   const session = sessionWith(EVERYTHING.filter((one) => !one.startsWith('grants.') && one !== 'vip.read'));
   showDesk({ path, server: serverWith(), session });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Grant } from '#desk/lib/gifts/grant.ts';
 import { useCan } from '#desk/lib/use-operator.ts';
 import { Button } from '#desk/ui/button.tsx';
 import { FoldedSection } from '#desk/ui/folded-section.tsx';
@@ -6,11 +7,13 @@ import { dialogOf, type PlayerActs } from '../acts.ts';
 import { GrantDialog } from './grant-dialog.tsx';
 import { Grants } from './grants.tsx';
 import { Vip } from './vip.tsx';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 /** The rewards, compensation and points of the player, which are read when the operator opens them. */
 export function Rewards({ acts }: { acts: PlayerActs }) {
   const can = useCan();
   const [isGiving, setGiving] = useState(false);
+  const [withdrawn, setWithdrawn] = useState<Grant | null>(null);
   return (
     <>
       {can('grants.read') && (
@@ -24,7 +27,7 @@ export function Rewards({ acts }: { acts: PlayerActs }) {
             )
           }
         >
-          <Grants uid={acts.uid} />
+          <Grants uid={acts.uid} onWithdraw={can('grants.withdraw') ? setWithdrawn : undefined} />
         </FoldedSection>
       )}
       {can('vip.read') && (
@@ -32,6 +35,7 @@ export function Rewards({ acts }: { acts: PlayerActs }) {
           <Vip uid={acts.uid} />
         </FoldedSection>
       )}
+      {withdrawn && <WithdrawDialog grant={withdrawn} {...dialogOf(acts, () => setWithdrawn(null))} />}
       {isGiving && <GrantDialog {...dialogOf(acts, () => setGiving(false))} />}
     </>
   );
