@@ -1,6 +1,5 @@
-import { useEffect } from 'react';
 import type { Diff, Problem } from '#desk/lib/catalog/catalog.ts';
-import { useRead } from '#desk/lib/use-read.ts';
+import { useDraftCheck } from '#desk/lib/catalog/use-draft-check.ts';
 import { Button } from '#desk/ui/button.tsx';
 import { Loaded } from '#desk/ui/loaded.tsx';
 import { Notice } from '#desk/ui/notice.tsx';
@@ -15,13 +14,7 @@ interface Props {
 
 /** The mistakes of a draft, or the changes that it would make. It is checked again after each save. */
 export function CheckSection({ id, version, onOpen }: Props) {
-  const read = useRead('GET /catalog/drafts/:id/diff', { params: { id } });
-  const isOld = read.data !== undefined && read.data.version < version;
-  const { isFetching, isError, refetch } = read;
-  // The first check may still run while something is saved. Its answer is then of the version before.
-  useEffect(() => {
-    if (isOld && !isFetching && !isError) void refetch();
-  }, [isOld, isFetching, isError, refetch]);
+  const { read, isOld } = useDraftCheck({ id, version });
   const count = read.data?.plan ? read.data.plan.counts.differences : read.data?.problems.length;
   return (
     <Section

@@ -1,7 +1,7 @@
 import type { Draft, DraftFile } from '#desk/lib/catalog/catalog.ts';
+import { useArticleCheck } from '#desk/lib/news/draft-check.ts';
 import { languagesOf, metaPath } from '#desk/lib/news/news.ts';
 import { type UnsavedTexts, useDraftFile } from '#desk/lib/news/use-draft-file.ts';
-import { useRead } from '#desk/lib/use-read.ts';
 import { MetaSection } from './meta-section.tsx';
 import { PreviewSection } from './preview-section.tsx';
 import { TextsSection } from './texts-section.tsx';
@@ -18,19 +18,17 @@ interface Props {
 export function ArticleEditor({ draft, article, files, unsaved, mayEdit }: Props) {
   const meta = useDraftFile(draft.id, metaPath(article), { unsaved });
   const isReadable = draft.state === 'open' || draft.state === 'scheduled';
-  const { data: diff } = useRead('GET /catalog/drafts/:id/diff', { params: { id: draft.id } }, { enabled: isReadable });
-  // Mistakes of an earlier version would stand next to “Saved.”, although they may be gone.
-  const problems = diff?.version === draft.version ? diff.problems : undefined;
+  const check = useArticleCheck(draft, isReadable);
   const languages = languagesOf(article, files, Object.keys(unsaved.texts));
   return (
     <>
-      <MetaSection draft={draft.id} meta={meta} problems={problems} mayEdit={mayEdit} />
+      <MetaSection draft={draft.id} meta={meta} check={check} mayEdit={mayEdit} />
       <TextsSection
         draft={draft.id}
         article={article}
         languages={languages}
         unsaved={unsaved}
-        problems={problems}
+        check={check}
         mayEdit={mayEdit}
       />
       {isReadable && (

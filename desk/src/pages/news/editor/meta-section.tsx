@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Problem } from '#desk/lib/catalog/catalog.ts';
+import type { DraftCheck } from '#desk/lib/news/draft-check.ts';
 import { readMeta, writeMeta } from '#desk/lib/news/meta.ts';
 import { fieldOf, newMeta, problemsOf } from '#desk/lib/news/news.ts';
 import type { EditedFile } from '#desk/lib/news/use-draft-file.ts';
@@ -15,12 +15,12 @@ import { SaveButtons, SaveNotices } from './saving.tsx';
 interface Props {
   draft: string;
   meta: EditedFile;
-  problems: readonly Problem[] | undefined;
+  check: DraftCheck;
   mayEdit: boolean;
 }
 
 /** The facts of an article: fields, or its `meta.yaml` as text. */
-export function MetaSection({ draft, meta, problems, mayEdit }: Props) {
+export function MetaSection({ draft, meta, check, mayEdit }: Props) {
   const [isText, setText] = useState(false);
   return (
     <Section
@@ -34,7 +34,7 @@ export function MetaSection({ draft, meta, problems, mayEdit }: Props) {
       }
     >
       {meta.file ? (
-        <Facts {...{ draft, meta, problems, mayEdit, isText }} />
+        <Facts {...{ draft, meta, check, mayEdit, isText }} />
       ) : (
         <Loaded read={meta.read} what="the facts">
           {() => null}
@@ -44,7 +44,7 @@ export function MetaSection({ draft, meta, problems, mayEdit }: Props) {
   );
 }
 
-function Facts({ draft, meta, problems, mayEdit, isText }: Props & { isText: boolean }) {
+function Facts({ draft, meta, check, mayEdit, isText }: Props & { isText: boolean }) {
   const path = meta.file?.path ?? '';
   const box = useRef<HTMLDivElement>(null);
   const [isBegun, setBegun] = useState(false);
@@ -70,7 +70,7 @@ function Facts({ draft, meta, problems, mayEdit, isText }: Props & { isText: boo
       </div>
     );
   const fields = readMeta(meta.text);
-  const own = problemsOf(path, problems);
+  const own = problemsOf(path, check.problems);
   const isForm = fields !== null && !isText;
   const errors = Object.fromEntries(own.map((problem) => [fieldOf(problem), problem.message]));
   const text = meta.text;
@@ -102,7 +102,7 @@ function Facts({ draft, meta, problems, mayEdit, isText }: Props & { isText: boo
         label="Mistakes in the facts"
         problems={isForm ? own.filter((problem) => !FIELDS.includes(fieldOf(problem))) : own}
       />
-      {mayEdit && <SaveButtons name="the facts" file={meta} />}
+      {mayEdit && <SaveButtons name="the facts" file={meta} check={check} />}
     </div>
   );
 }

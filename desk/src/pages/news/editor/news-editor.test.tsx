@@ -87,6 +87,34 @@ test('two languages stand next to each other, a missing one is marked, and begin
   expect(screen.queryByText(/Missing, so players see English/)).toBeNull();
 });
 
+test.each([
+  ['done', 'Saved.'],
+  ['failed', 'Saved. The check gave no answer: open the draft to check it again.'],
+])('a save says that the check runs, until it is %s', async (end, text) => {
+  const { user, server } = shown();
+  await screen.findByLabelText('English: Markdown');
+  await waitFor(() => expect(server.calls('GET /catalog/drafts/:id/diff')).toHaveLength(1));
+  let answer = (): void => undefined;
+  server.answer('GET /catalog/drafts/:id', {
+    draft: { ...DRAFT, version: 3 },
+    revision: 3,
+    files: [{ path: 'news/fair/en.md', state: 'changed', by: null, at: null }],
+  });
+  server.answer('GET /catalog/drafts/:id/diff', async () => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    if (end === 'failed') return refusal('operation.refused', { reason: 'x', sentence: 'No.' });
+    return Response.json({ version: 3, base: 3, revision: 3, problems: [], notes: [], plan: null });
+  });
+  await user.type(screen.getByLabelText('English: Markdown'), 'More.');
+  await user.click(screen.getByRole('button', { name: 'Save English' }));
+  await screen.findByText('Saved. Checking…');
+  answer();
+  await screen.findByText(text);
+  expect(screen.queryByText('Saved. Checking…')).toBeNull();
+});
+
 test('a new article begins with its facts and an English text, by the keyboard', async () => {
   const { user, server } = shown({ article: 'fresh' });
   await user.click(await screen.findByRole('button', { name: 'Begin the article' }));

@@ -1,7 +1,9 @@
+import type { DraftCheck } from '#desk/lib/news/draft-check.ts';
 import type { EditedFile } from '#desk/lib/news/use-draft-file.ts';
 import { Button } from '#desk/ui/button.tsx';
 import { Notice } from '#desk/ui/notice.tsx';
 import { Overtaken } from '#desk/ui/overtaken.tsx';
+import { cx } from '#web/ui/cx.ts';
 
 interface Props {
   draft: string;
@@ -30,8 +32,14 @@ export function SaveNotices({ draft, path, file }: Omit<Props, 'name'>) {
   );
 }
 
+const SAVED: Readonly<Record<DraftCheck['state'], string>> = {
+  running: 'Saved. Checking…',
+  done: 'Saved.',
+  failed: 'Saved. The check gave no answer: open the draft to check it again.',
+};
+
 /** The buttons that save a file, or drop the typed text, and the state of both. */
-export function SaveButtons({ name, file }: Pick<Props, 'name' | 'file'>) {
+export function SaveButtons({ name, file, check }: Pick<Props, 'name' | 'file'> & { check: DraftCheck }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Button
@@ -44,8 +52,8 @@ export function SaveButtons({ name, file }: Pick<Props, 'name' | 'file'>) {
         Save
       </Button>
       {file.state.is === 'saved' && !file.isUnsaved && (
-        <span role="status" className="text-ok text-sm">
-          Saved.
+        <span role="status" className={cx('text-sm', check.state === 'failed' ? 'text-warn' : 'text-ok')}>
+          {SAVED[check.state]}
         </span>
       )}
       {file.isUnsaved && (

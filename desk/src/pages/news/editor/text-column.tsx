@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Locale } from '#contract/locales.ts';
-import type { Problem } from '#desk/lib/catalog/catalog.ts';
+import type { DraftCheck } from '#desk/lib/news/draft-check.ts';
 import { NEW_TEXT, problemsOf, textPath } from '#desk/lib/news/news.ts';
 import { type UnsavedTexts, useDraftFile } from '#desk/lib/news/use-draft-file.ts';
 import { languageName, tagOf } from '#desk/lib/tell/languages.ts';
@@ -19,7 +19,7 @@ interface Props {
   draft: string;
   article: string;
   unsaved: UnsavedTexts;
-  problems: readonly Problem[] | undefined;
+  check: DraftCheck;
   /** The English text, for a copy; null: there is none. */
   english: string | null;
   mayEdit: boolean;
@@ -37,7 +37,7 @@ export function TextColumn({ label, language, options, onChoose, ...props }: Pro
 }
 
 function Text(props: Omit<Props, 'label' | 'options' | 'onChoose'>) {
-  const { language, draft, article, unsaved, problems, mayEdit } = props;
+  const { language, draft, article, unsaved, check, mayEdit } = props;
   const path = textPath(article, language);
   const file = useDraftFile(draft, path, { unsaved });
   const name = languageName(language);
@@ -79,8 +79,8 @@ function Text(props: Omit<Props, 'label' | 'options' | 'onChoose'>) {
         onChange={(event) => file.type(event.currentTarget.value)}
         onKeyDown={saveByKey}
       />
-      <Problems label={`Mistakes in ${name}`} problems={problemsOf(path, problems)} />
-      {mayEdit && <SaveButtons name={name} file={file} />}
+      <Problems label={`Mistakes in ${name}`} problems={problemsOf(path, check.problems)} />
+      {mayEdit && <SaveButtons name={name} file={file} check={check} />}
     </>
   );
 }

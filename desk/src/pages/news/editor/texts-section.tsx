@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Locale } from '#contract/locales.ts';
-import type { Problem } from '#desk/lib/catalog/catalog.ts';
+import type { DraftCheck } from '#desk/lib/news/draft-check.ts';
 import { textPath } from '#desk/lib/news/news.ts';
 import { type UnsavedTexts, useDraftFile } from '#desk/lib/news/use-draft-file.ts';
 import { LANGUAGES, languageName } from '#desk/lib/tell/languages.ts';
@@ -15,7 +15,7 @@ interface Props {
   /** The languages that have a text. */
   languages: ReadonlySet<Locale>;
   unsaved: UnsavedTexts;
-  problems: readonly Problem[] | undefined;
+  check: DraftCheck;
   mayEdit: boolean;
 }
 
@@ -33,7 +33,7 @@ export function TextsSection(props: Props) {
 }
 
 function Texts(props: Props & { wanted: readonly Locale[] }) {
-  const { draft, article, languages, unsaved, problems, mayEdit, wanted } = props;
+  const { draft, article, languages, unsaved, check, mayEdit, wanted } = props;
   const missing = LANGUAGES.filter((language) => wanted.includes(language) && !languages.has(language));
   const [left, setLeft] = useState<Locale>('en');
   // Chosen once: the language stays when its text is begun.
@@ -49,7 +49,7 @@ function Texts(props: Props & { wanted: readonly Locale[] }) {
         (one) => [one, optionName(one, { languages, missing })] as const,
       )}
       onChoose={onChoose}
-      {...{ draft, article, unsaved, problems, mayEdit }}
+      {...{ draft, article, unsaved, check, mayEdit }}
       english={english.text}
     />
   );
