@@ -65,7 +65,11 @@ export function ActForm(props: Props) {
       <fieldset disabled={isUnknown || isAsked || state.is === 'busy'} className="grid min-w-0 gap-4">
         <legend className="sr-only">{submit}</legend>
         {children}
-        <ReasonField value={why} onChange={setWhy} error={isMissing ? 'Type a reason. The audit log keeps it.' : ''} />
+        <ReasonField
+          value={why}
+          onChange={setWhy}
+          error={isMissing && why.trim() === '' ? 'Type a reason. The audit log keeps it.' : ''}
+        />
       </fieldset>
       {isOpen && <Question text={shown ?? ''} submit={submit} isDanger={isDanger} onYes={() => send(true)} />}
       {state.is === 'refused' && <Notice tone="bad">{state.text}</Notice>}

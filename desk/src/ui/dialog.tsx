@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { focusFirst } from '#desk/lib/focus-first.ts';
 import { cx } from '#web/ui/cx.ts';
 import { IconButton } from './button.tsx';
 
@@ -21,9 +22,8 @@ export function Dialog({ title, onClose, isPanel, children }: Props) {
     const dialog = frame.current;
     const before = document.activeElement;
     if (dialog && !dialog.open) dialog.showModal();
-    // By itself, the browser focuses the button that closes the dialog. On phones a focus would open the keyboard.
-    if (!matchMedia('(pointer: coarse)').matches)
-      dialog?.querySelector<HTMLElement>('form :is(input, textarea)')?.focus();
+    // By itself, the browser focuses the button that closes the dialog.
+    focusFirst(dialog);
     return () => {
       dialog?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();

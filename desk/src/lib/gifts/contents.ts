@@ -45,6 +45,10 @@ export function problemsOf({ kind, quantity, name, game }: Given): Problems {
   return problems;
 }
 
+/** Returns the shown problems that are still there: a corrected field loses its error. */
+export const stillWrong = (shown: Problems, now: Problems): Problems =>
+  Object.fromEntries(Object.entries(now).filter(([field]) => field in shown));
+
 export function contentsOf({ kind, quantity, name, game }: Given): Contents {
   if (kind === 'points') return { points: Number(quantity) };
   if (kind === 'coupon') return { coupon: name };

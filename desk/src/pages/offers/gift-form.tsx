@@ -6,6 +6,7 @@ import {
   NOTHING_GIVEN,
   type Problems,
   problemsOf,
+  stillWrong,
 } from '#desk/lib/gifts/contents.ts';
 import type { Gift } from '#desk/lib/gifts/give-list.ts';
 import { BatchField } from '#desk/ui/batch-field.tsx';
@@ -31,7 +32,10 @@ export function GiftForm({ hasColumns, game, isBusy, problem, onChange, onCheck 
   const [given, setGiven] = useState<Given>(NOTHING_GIVEN);
   const [batch, setBatch] = useState('');
   const [end, setEnd] = useState('');
-  const [problems, setProblems] = useState<Problems>({});
+  const [shown, setShown] = useState<Problems>({});
+  const wrongName = batchProblem(batch);
+  const found = { ...(!isOwn && problemsOf(given)), ...(wrongName && { batch: wrongName }) };
+  const problems = stillWrong(shown, found);
   const changed = <T,>(set: (value: T) => void) => {
     return (value: T): void => {
       set(value);
@@ -41,12 +45,7 @@ export function GiftForm({ hasColumns, game, isBusy, problem, onChange, onCheck 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isBusy) return;
-    const wrongName = batchProblem(batch);
-    const found = {
-      ...(!isOwn && problemsOf(given)),
-      ...(wrongName && { batch: wrongName }),
-    };
-    setProblems(found);
+    setShown(found);
     if (Object.keys(found).length > 0) return;
     onCheck({ batch: batch.trim(), contents: isOwn ? null : contentsOf(given), until: end || null });
   };

@@ -49,7 +49,7 @@ function RefundForm({ number, refundable, isSent, takesBack }: FormProps) {
   const [chosen, setChosen] = useState(0);
   const [isAll, setAll] = useState(true);
   const [text, setText] = useState('');
-  const [problem, setProblem] = useState('');
+  const [isWrong, setWrong] = useState(false);
   const [item, setItem] = useState<ItemChoice>(null);
   useEffect(() => {
     if (state.is === 'unknown') keepKey(key);
@@ -64,10 +64,12 @@ function RefundForm({ number, refundable, isSent, takesBack }: FormProps) {
   const isWhole = minor === left;
   const hasItem = isSent && payment.counts;
 
+  const tooMuch = minor !== undefined && minor > left ? `At most ${money(left, currency)} is left.` : '';
+  const found = isAll ? '' : (typed.problem ?? tooMuch);
+  // A corrected amount loses its error, and a new mistake waits for the next press.
+  if (isWrong && found === '') setWrong(false);
   const isValid = (): boolean => {
-    const tooMuch = minor !== undefined && minor > left ? `At most ${money(left, currency)} is left.` : '';
-    const found = isAll ? '' : (typed.problem ?? tooMuch);
-    setProblem(found);
+    setWrong(found !== '');
     return found === '';
   };
   const send = async (why: string): Promise<void> => {
@@ -98,7 +100,7 @@ function RefundForm({ number, refundable, isSent, takesBack }: FormProps) {
         isAll={isAll}
         text={text}
         minor={minor}
-        problem={problem}
+        problem={isWrong ? found : ''}
         onAll={setAll}
         onText={setText}
       />

@@ -48,6 +48,21 @@ test('a refund above the limit of the role waits for a second person, and is not
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('the error of an amount goes away when it is corrected', async () => {
+  const { user, dialog } = await openRefund();
+  await user.click(dialog.getByLabelText('A part'));
+  await user.type(dialog.getByLabelText('Amount in EUR'), '9');
+  await user.click(dialog.getByRole('button', { name: 'Refund' }));
+  dialog.getByText('At most €4.99 is left.');
+  dialog.getByText('Type a reason. The audit log keeps it.');
+  await user.type(dialog.getByLabelText('Reason'), 'x');
+  expect(dialog.queryByText('Type a reason. The audit log keeps it.')).toBeNull();
+  await user.clear(dialog.getByLabelText('Amount in EUR'));
+  await user.type(dialog.getByLabelText('Amount in EUR'), '1');
+  expect(dialog.queryByText('At most €4.99 is left.')).toBeNull();
+  expect(dialog.getByLabelText('Amount in EUR').getAttribute('aria-invalid')).toBeNull();
+});
+
 test.each([
   ['has arrived', 'sent', true],
   ['is on its way', 'sending', false],

@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { focusFirst } from '#desk/lib/focus-first.ts';
 import {
   batchProblem,
+  type Choices,
   contentsOf,
   contentsText,
   type Given,
@@ -8,6 +10,7 @@ import {
   NOTHING_GIVEN,
   type Problems,
   problemsOf,
+  stillWrong,
   worthOf,
 } from '#desk/lib/gifts/contents.ts';
 import { useAct } from '#desk/lib/use-act.ts';
@@ -16,23 +19,40 @@ import { ActForm } from '#desk/ui/act-form.tsx';
 import { BatchField } from '#desk/ui/batch-field.tsx';
 import { Dialog } from '#desk/ui/dialog.tsx';
 import { GiftFields } from '#desk/ui/gift-fields.tsx';
+import { Loaded } from '#desk/ui/loaded.tsx';
 import type { PlayerDialog } from '../acts.ts';
 
 /** Gives the player a compensation, which they claim among their rewards. */
-export function GrantDialog({ uid, onClose, onDone, onLook }: PlayerDialog) {
+export function GrantDialog(props: PlayerDialog) {
+  const read = useRead('GET /grants/choices', {});
+  return (
+    <Dialog title="Give a compensation" onClose={props.onClose} isPanel>
+      <Loaded read={read} what="the goods and coupons of the catalogue">
+        {(choices) => <GrantForm {...props} choices={choices} />}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function GrantForm({ uid, choices, onClose, onDone, onLook }: PlayerDialog & { choices: Choices }) {
   const { state, act } = useAct();
-  const choices = useRead('GET /grants/choices', {}).data;
+  const box = useRef<HTMLDivElement>(null);
   const [given, setGiven] = useState<Given>(NOTHING_GIVEN);
   const [name, setName] = useState('');
-  const [problems, setProblems] = useState<Problems>({});
+  const [shown, setShown] = useState<Problems>({});
+  // The dialog was there before the fields.
+  useEffect(() => focusFirst(box.current), []);
+  const wrongName = batchProblem(name);
+  const wrongGift = problemsOf(given);
+  const found = { ...wrongGift, ...(wrongName && { batch: wrongName }) };
+  const problems = stillWrong(shown, found);
   const isValid = (): boolean => {
-    const wrongName = batchProblem(name);
-    const found = { ...problemsOf(given), ...(wrongName && { batch: wrongName }) };
-    setProblems(found);
+    setShown(found);
     return Object.keys(found).length === 0;
   };
-  const isWhole = Object.keys(problemsOf(given)).length === 0;
-  const value = isWhole && choices ? worthOf(given, choices) : null;
+  const isWhole = Object.keys(wrongGift).length === 0;
+  const question = (): string | null =>
+    largeText(`${contentsText(contentsOf(given))} for this player`, worthOf(given, choices), choices);
   const send = async (why: string): Promise<void> => {
     const batch = name.trim();
     const contents = contentsOf(given);
@@ -47,12 +67,12 @@ export function GrantDialog({ uid, onClose, onDone, onLook }: PlayerDialog) {
     );
   };
   return (
-    <Dialog title="Give a compensation" onClose={onClose} isPanel>
+    <div ref={box}>
       <ActForm
         submit="Give the compensation"
         state={state}
         safeRepeat="Trying again gives nothing twice."
-        question={isWhole ? largeText(`${contentsText(contentsOf(given))} for this player`, value, choices) : null}
+        question={isWhole ? question() : null}
         isValid={isValid}
         onSend={send}
         onCancel={onClose}
@@ -68,6 +88,6 @@ export function GrantDialog({ uid, onClose, onDone, onLook }: PlayerDialog) {
           onChange={setName}
         />
       </ActForm>
-    </Dialog>
+    </div>
   );
 }

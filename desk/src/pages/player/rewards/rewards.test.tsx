@@ -79,6 +79,23 @@ test('a compensation of goods is given under its name', async () => {
   expect(server.calls(GIVE).map(({ body }) => body)).toEqual([sent]);
 });
 
+test('the dialog begins at the first choice, and a corrected field loses its error', async () => {
+  const { user, dialog } = await dialogOf(serverWith());
+  expect(document.activeElement).toBe(await dialog.findByLabelText('VIP points'));
+  await user.click(dialog.getByRole('button', { name: 'Give the compensation' }));
+  const errors = () => dialog.queryAllByRole('alert').map(({ textContent }) => textContent);
+  expect(errors().filter((text) => text !== '')).toEqual([
+    'Type a whole number above zero.',
+    'Type letters, digits and . : _ - without spaces.',
+    'Type a reason. The audit log keeps it.',
+  ]);
+  await user.type(dialog.getByLabelText('Points'), '5');
+  expect(errors().filter((text) => text !== '')).toHaveLength(2);
+  await user.type(dialog.getByLabelText('Name of the compensation'), 'ticket-4711');
+  await user.type(dialog.getByLabelText('Reason'), 'x');
+  expect(errors().filter((text) => text !== '')).toEqual([]);
+});
+
 test('a compensation that the player has already is told apart', async () => {
   const server = serverWith();
   server.answer(GIVE, { action: ACTION, number: null, given: 0, before: 1 });
