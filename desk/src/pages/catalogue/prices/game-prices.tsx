@@ -56,19 +56,22 @@ function PriceField({ row, text, isReadOnly, onType }: FieldProps) {
   return (
     <>
       <PhoneHead>{currency}</PhoneHead>
-      <input
-        aria-label={`${item} in ${currency}`}
-        aria-invalid={amount.problem ? true : undefined}
-        inputMode="decimal"
-        autoComplete="off"
-        readOnly={isReadOnly}
-        value={text}
-        onChange={(event) => onType(row, event.currentTarget.value)}
-        className={cx(
-          'min-h-8 w-24 rounded-control border border-field-line bg-surface px-2 text-right text-ink aria-invalid:border-bad pointer-coarse:min-h-11',
-          isChanged && 'bg-warn-tint',
-        )}
-      />
+      {isReadOnly ? (
+        <span className="tabular-nums">{text}</span>
+      ) : (
+        <input
+          aria-label={`${item} in ${currency}`}
+          aria-invalid={amount.problem ? true : undefined}
+          inputMode="decimal"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => onType(row, event.currentTarget.value)}
+          className={cx(
+            'min-h-8 w-24 rounded-control border border-field-line bg-surface px-2 text-right text-ink aria-invalid:border-bad pointer-coarse:min-h-11',
+            isChanged && 'bg-warn-tint',
+          )}
+        />
+      )}
       {amount.problem ? (
         <span role="alert" className="block max-w-40 text-bad text-xs">
           {amount.problem}

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '#tests/components/accessible.ts';
-import { sessionWith } from '#tests/components/desk/examples.ts';
+import { draftWith, sessionWith } from '#tests/components/desk/examples.ts';
 import { createDeskServer, refusal } from '#tests/components/desk/server.ts';
 import { showDesk } from '#tests/components/desk/show.tsx';
 
@@ -19,8 +19,9 @@ const price = (currency: string, amount: number) => ({
   before: amount,
 });
 
-function serverWith() {
+function serverWith(changes: Parameters<typeof draftWith>[0] = {}) {
   const server = createDeskServer();
+  server.answer('GET /catalog/drafts/:id', { draft: draftWith({ id: ID, ...changes }), revision: 4, files: [] });
   server.answer('GET /catalog/drafts/:id/prices', {
     version: 3,
     prices: [price('EUR', 199), price('JPY', 300)],
@@ -54,7 +55,7 @@ test('typed prices stay while the operator looks at another page', async () => {
   const server = serverWith();
   const { user } = showDesk({ path, server, session });
   fireEvent.change(await screen.findByLabelText('gem in EUR'), { target: { value: '2.49' } });
-  await user.click(screen.getByRole('link', { name: 'Draft' }));
+  await user.click(screen.getByRole('link', { name: 'Autumn' }));
   await waitFor(() => expect(screen.queryByLabelText('gem in EUR')).toBeNull());
   act(() => history.back());
   expect((await screen.findByLabelText<HTMLInputElement>('gem in EUR')).value).toBe('2.49');
@@ -80,10 +81,36 @@ test('a CSV file is sent as it is, and its mistakes are shown', async () => {
   expect(server.calls(SAVE)[0]?.body).toEqual({ version: 3, csv: 'game,item\n' });
 });
 
+function expectNoFields() {
+  expect(screen.queryByLabelText('gem in EUR')).toBeNull();
+  expect(screen.queryByLabelText('CSV file with prices')).toBeNull();
+  expect(screen.queryByRole('button', { name: /Save|Take prices/ })).toBeNull();
+}
+
+test.each([
+  [{ state: 'applied', revision: 5 }, /is applied as revision 5, so its prices are in the shop/],
+  [{ state: 'discarded' }, /is discarded. Its prices are not in the shop/],
+] as const)('a draft that is over says so by its name, and offers no fields: %j', async (changes, text) => {
+  const server = serverWith(changes);
+  showDesk({ path, server, session });
+  await screen.findByText(text);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Autumn Prices (Applied|Discarded)$/);
+  expect(server.calls('GET /catalog/drafts/:id/prices')).toEqual([]);
+  expectNoFields();
+  await expectAccessible();
+});
+
+test('the prices of a scheduled draft are only read', async () => {
+  showDesk({ path, server: serverWith({ state: 'scheduled', applyAt: '2026-12-01T10:00:00Z' }), session });
+  await screen.findByText('1.99');
+  screen.getByText(/Cancel the schedule to change a price/);
+  expectNoFields();
+});
+
 test('without the permission to change, prices are only read', async () => {
   showDesk({ path, server: serverWith(), session: sessionWith(['catalog.read']) });
-  expect((await screen.findByLabelText<HTMLInputElement>('gem in EUR')).readOnly).toBe(true);
-  expect(screen.queryByRole('button', { name: /Save|Take prices/ })).toBeNull();
+  await screen.findByText('1.99');
+  expectNoFields();
 });
 
 test('a refused file hides the success of an earlier one', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { readAmount } from '#desk/lib/amount.ts';
+import { DRAFT_STATES, type Draft } from '#desk/lib/catalog/catalog.ts';
 import { useLeaveWarning } from '#desk/lib/catalog/leave-warning.ts';
 import { keyOf, type Prices, useTypedPrices } from '#desk/lib/catalog/prices.ts';
 import { saveFile } from '#desk/lib/save-file.ts';
@@ -11,6 +12,7 @@ import { Link } from '#desk/ui/link.tsx';
 import { Forbidden, Loaded } from '#desk/ui/loaded.tsx';
 import { Notice } from '#desk/ui/notice.tsx';
 import { Nothing, Page, Section } from '#desk/ui/page.tsx';
+import { Badge } from '#web/ui/layout/surface.tsx';
 import { GamePrices } from './game-prices.tsx';
 import { UploadButton } from './upload-button.tsx';
 
@@ -19,23 +21,27 @@ export function PricesPage({ id }: { id: string }) {
   const can = useCan();
   const may = can('catalog.read');
   const [saved, setSaved] = useState<number | null>(null);
-  const read = useRead('GET /catalog/drafts/:id/prices', { params: { id } }, { enabled: may });
+  const read = useRead('GET /catalog/drafts/:id', { params: { id } }, { enabled: may });
+  const draft = read.data?.draft;
   return (
     <Page
-      title="Prices"
+      title={draft ? `Prices of ${draft.name}` : 'Prices'}
       heading={
         <>
-          <Link to={`/catalogue/drafts/${id}`} className="font-normal text-accent text-sm hover:underline">
-            Draft
+          <Link
+            to={`/catalogue/drafts/${id}`}
+            className="font-normal text-accent text-sm wrap-anywhere hover:underline"
+          >
+            {draft?.name ?? 'Draft'}
           </Link>{' '}
-          Prices
+          Prices {draft && <Badge tone={DRAFT_STATES[draft.state].tone}>{DRAFT_STATES[draft.state].label}</Badge>}
         </>
       }
     >
       {saved !== null && <Saved id={id} count={saved} />}
       {may ? (
-        <Loaded read={read} what="the prices" lines={6}>
-          {(found) => <Table {...{ id, found, mayChange: can('catalog.apply'), onSaved: setSaved }} />}
+        <Loaded read={read} what="the draft" lines={6}>
+          {(found) => <OfDraft draft={found.draft} mayApply={can('catalog.apply')} onSaved={setSaved} />}
         </Loaded>
       ) : (
         <Section title="Prices" isFlush>
@@ -43,6 +49,37 @@ export function PricesPage({ id }: { id: string }) {
         </Section>
       )}
     </Page>
+  );
+}
+
+interface DraftProps {
+  draft: Draft;
+  mayApply: boolean;
+  onSaved(count: number | null): void;
+}
+
+/** The prices of a draft. One that is applied or discarded has none of its own any more. */
+function OfDraft({ draft: { id, state, revision }, mayApply, onSaved }: DraftProps) {
+  const isOver = state === 'applied' || state === 'discarded';
+  const read = useRead('GET /catalog/drafts/:id/prices', { params: { id } }, { enabled: !isOver });
+  if (isOver)
+    return (
+      <Notice>
+        {state === 'applied'
+          ? `This draft is applied as revision ${revision}, so its prices are in the shop. Begin a new draft to change them.`
+          : 'This draft is discarded. Its prices are not in the shop.'}{' '}
+        <Link to="/catalogue" className="font-medium underline">
+          Drafts and history
+        </Link>
+      </Notice>
+    );
+  return (
+    <>
+      {state === 'scheduled' && <Notice>This draft is scheduled. Cancel the schedule to change a price.</Notice>}
+      <Loaded read={read} what="the prices" lines={6}>
+        {(found) => <Table {...{ id, found, mayChange: mayApply && state === 'open', onSaved }} />}
+      </Loaded>
+    </>
   );
 }
 
