@@ -145,8 +145,8 @@ const WORDS = {
     failed: w('Failed', 'bad'),
   },
   check: {
-    done: w('Done', 'ok'),
-    missing: w('Missing', 'bad'),
+    done: w('Passed', 'ok'),
+    missing: w('Needs work', 'bad'),
     unknown: w('Cannot check here', 'warn'),
   },
   key: {

@@ -54,9 +54,11 @@ export function GoLiveSection() {
   );
 }
 
+/** Counts the checks; some of them only a person can do. */
 function summaryOf(checks: readonly Check[]): string {
-  const missing = checks.filter(({ state }) => state === 'missing').length;
-  const done = checks.filter(({ state }) => state === 'done').length;
-  if (missing === 0) return `All ${done} checks are done. Look at the rest yourself.`;
-  return `${missing} of ${checks.length} checks ${missing === 1 ? 'is' : 'are'} missing, ${done} are done.`;
+  const of = (wanted: Check['state']): number => checks.filter(({ state }) => state === wanted).length;
+  const [missing, unknown] = [of('missing'), of('unknown')];
+  const passed = `${of('done')} of ${checks.length} checks passed`;
+  const needs = missing > 0 ? `, ${missing} ${missing === 1 ? 'needs' : 'need'} work` : '';
+  return `${passed}${needs}.${unknown > 0 ? ` Look at ${unknown} yourself: the shop cannot see ${unknown === 1 ? 'it' : 'them'}.` : ''}`;
 }

@@ -99,10 +99,23 @@ test('the checks before the shop opens have a state and a next step', async () =
   await screen.findByRole('row', { name: /^Ashes/ });
   expect(server.calls('POST /golive')).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Run the checks' }));
-  await screen.findByText('1 of 3 checks is missing, 1 are done.');
+  await screen.findByText('1 of 3 checks passed, 1 needs work. Look at 1 yourself: the shop cannot see it.');
   within(screen.getByRole('row', { name: /^Mode/ })).getByText('Set NODE_ENV.');
   within(screen.getByRole('row', { name: /^Backups/ })).getByText('Cannot check here');
   await expectAccessible();
+});
+
+test.each([
+  [['done', 'done'], '2 of 2 checks passed.'],
+  [['done', 'missing', 'missing'], '1 of 3 checks passed, 2 need work.'],
+  [['unknown', 'unknown'], '0 of 2 checks passed. Look at 2 yourself: the shop cannot see them.'],
+] as const)('the checks %j are counted in a sentence', async (states, sentence) => {
+  const server = withGames(game);
+  const checks = states.map((state, at) => ({ check: `${at}`, title: `${at}`, state, found: 'Found.', next: '' }));
+  server.answer('POST /golive', { checks });
+  const { user } = showDesk({ path, server, session });
+  await user.click(await screen.findByRole('button', { name: 'Run the checks' }));
+  await screen.findByText(sentence);
 });
 
 test('the signature tester sends the raw body, and shows the verdict', async () => {
