@@ -149,7 +149,16 @@ const orderStory = z.strictObject({
     }),
   ),
   actions: z
-    .array(z.strictObject({ at: instant, by: z.string(), why: z.string(), command: z.string(), id: z.uuid() }))
+    .array(
+      z.strictObject({
+        at: instant,
+        by: z.string(),
+        why: z.string(),
+        command: z.string(),
+        id: z.uuid(),
+        isRepeat: z.boolean().describe('A refund that was sent again with the same key: nothing was done.'),
+      }),
+    )
     .describe('What operators did about it.'),
 });
 

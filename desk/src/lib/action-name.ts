@@ -67,6 +67,16 @@ const NAMES: Readonly<Record<string, string>> = {
 /** Names an operation as its button does: "orders refund" -> "Refund". Operations without a button are spelled. */
 export const actionName = (operation: string): string => NAMES[operation] ?? spelled(operation);
 
+const REFUNDS: readonly string[] = ['orders refund', 'orders refund-many'];
+
+/** Names the operation of an entry. A refund that was sent again with the same key moved no money, and says so. */
+export const entryName = (operation: string, isRepeat: boolean): string =>
+  isRepeat ? `${actionName(operation)} (repeat: nothing was done)` : actionName(operation);
+
+/** Returns true for a refund whose result is the earlier one with the same key. */
+export const isRepeatedRefund = (operation: string, { before }: Readonly<Record<string, unknown>>): boolean =>
+  REFUNDS.includes(operation) && typeof before === 'object' && before !== null;
+
 /** The operations with words of their own, for choices. */
 export const KNOWN_ACTIONS = Object.entries(NAMES);
 

@@ -1,5 +1,5 @@
 import type { OperatorOutput } from '#contract/operator/index.ts';
-import { actionName } from '#desk/lib/action-name.ts';
+import { entryName, isRepeatedRefund } from '#desk/lib/action-name.ts';
 import { EntryDetails } from './entry-details.tsx';
 import { OrderLink } from './order-link.tsx';
 import { PlayerLink } from './player-link.tsx';
@@ -28,7 +28,7 @@ export function ActionsTable({ actions, caption }: { actions: readonly Entry[]; 
           </HeadCell>
           <Cell>{entry.by}</Cell>
           <Cell className="whitespace-nowrap" title={entry.command}>
-            {actionName(entry.command)}
+            {entryName(entry.command, isRepeatedRefund(entry.command, entry.result))}
           </Cell>
           <Cell>
             <About entry={entry} />

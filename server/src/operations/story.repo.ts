@@ -160,7 +160,10 @@ export const eventsOf = (db: Db, keys: readonly string[]) => db<
     select * from outbox where handled_at is null and key = any(${[...keys]}::text[])
   ) as o order by id`;
 
+/** Returns the actions on an order. A refund that was sent again with the same key is a repeat: it moved no money. */
 export const actionsOf = (db: Db, { number }: Ref) => db<
-  { at: Date; by: string; why: string; command: string; id: string }[]
+  { at: Date; by: string; why: string; command: string; id: string; isRepeat: boolean }[]
 >`
-  select at, by_name as by, why, command, id from operator_actions where order_number = ${number} order by id`;
+  select at, by_name as by, why, command, id,
+    command in ('orders refund', 'orders refund-many') and coalesce(jsonb_typeof(result -> 'before') = 'object', false) as "isRepeat"
+  from operator_actions where order_number = ${number} order by id`;

@@ -2,6 +2,10 @@ import { expect, test } from 'vitest';
 import { ACTION, PAYMENT, refund, story } from '#tests/components/desk/examples.ts';
 import { entriesOf, timelineOf } from './timeline.ts';
 
+const action = (at: string, isRepeat = false) => {
+  return { at, by: 'Mia', why: 'ticket 7', command: 'orders refund', id: ACTION, isRepeat };
+};
+
 const full = story(
   {},
   {
@@ -32,7 +36,7 @@ const full = story(
         error: 'boom',
       },
     ],
-    actions: [{ at: '2026-11-28T12:00:00Z', by: 'Mia', why: 'ticket 7', command: 'orders refund', id: ACTION }],
+    actions: [action('2026-11-28T12:00:00Z')],
   },
 );
 
@@ -43,6 +47,12 @@ test('everything that happened is one list, the newest first', () => {
   // 3 of the order, 1 payment, 2 webhooks, 1 ledger line, 2 of the refund, 1 delivery, 1 receipt, 1 event, 1 action.
   expect(lines).toHaveLength(13);
   expect(new Set(lines.map(({ id }) => id)).size).toBe(13);
+});
+
+test('a repeat of a refund reads as a repeat', () => {
+  const actions = [action('2026-11-28T12:00:00Z'), action('2026-11-28T12:01:00Z', true)];
+  const titles = timelineOf(story({}, { actions })).filter(({ kind }) => kind === 'operator');
+  expect(titles.map(({ title }) => title)).toEqual(['Mia: Refund (repeat: nothing was done)', 'Mia: Refund']);
 });
 
 test('of the same moment, the cause comes before its effect', () => {

@@ -1,4 +1,4 @@
-import { actionName } from '../action-name.ts';
+import { entryName } from '../action-name.ts';
 import { money } from '../format.ts';
 import { receiptName, refundReason, spelled, words } from '../words.ts';
 import type { OrderStory } from './story.ts';
@@ -92,7 +92,9 @@ export function timelineOf(story: OrderStory): Line[] {
         state === 'refused',
       ),
     ),
-    ...story.actions.map(({ at, by, why, command }) => line('operator', at, `${by}: ${actionName(command)}`, [why])),
+    ...story.actions.map(({ at, by, why, command, isRepeat }) =>
+      line('operator', at, `${by}: ${entryName(command, isRepeat)}`, [why]),
+    ),
     ...story.webhooks.map(({ receivedAt, provider, type, eventId }) =>
       line('webhook', receivedAt, `Webhook ${type}`, [provider, eventId]),
     ),

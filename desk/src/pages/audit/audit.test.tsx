@@ -49,6 +49,15 @@ test('an action is found by its name of the table, and the server takes each one
   expect(refused).toEqual([]);
 });
 
+test('a refund that moved no money reads as a repeat', async () => {
+  const server = createDeskServer();
+  const repeat = { ...ENTRY, id: `${ACTION}2`, result: { amount: 499, before: { refundId: 'r', state: 'done' } } };
+  server.answer('GET /actions', { actions: [repeat, { ...ENTRY, result: { amount: 499, before: null } }] });
+  showDesk({ path: '/audit', server });
+  await screen.findByRole('cell', { name: 'Refund (repeat: nothing was done)' });
+  screen.getByRole('cell', { name: 'Refund' });
+});
+
 test('the details of an entry are names and values, and the raw entry is folded', async () => {
   const server = createDeskServer();
   const UNTIL = '2026-11-03T04:00:00.000Z';

@@ -1,4 +1,4 @@
-import { actionName } from '#desk/lib/action-name.ts';
+import { entryName } from '#desk/lib/action-name.ts';
 import type { OrderStory } from '#desk/lib/order/story.ts';
 import { useCan } from '#desk/lib/use-operator.ts';
 import { Id } from '#desk/ui/copy.tsx';
@@ -39,13 +39,13 @@ export function Audit({ story: { order, actions } }: { story: OrderStory }) {
       }
     >
       <Table caption="Actions of operators on this order" columns={COLUMNS}>
-        {actions.toReversed().map(({ at, by, why, command, id }) => (
+        {actions.toReversed().map(({ at, by, why, command, id, isRepeat }) => (
           <Row key={id}>
             <HeadCell>
               <Time at={at} />
             </HeadCell>
             <Cell>{by}</Cell>
-            <Cell title={command}>{actionName(command)}</Cell>
+            <Cell title={command}>{entryName(command, isRepeat)}</Cell>
             <Cell isText>{why}</Cell>
             <Cell isExtra>
               <Id id={id} label="id of the entry" />

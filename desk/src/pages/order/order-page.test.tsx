@@ -55,7 +55,9 @@ const FULL = story(
     events: [
       { createdAt: '2026-11-28T10:00:20Z', type: 'payment.captured', handledAt: null, attempts: 3, error: 'boom' },
     ],
-    actions: [{ at: '2026-11-28T12:00:00Z', by: 'Mia', why: 'ticket 7', command: 'orders refund', id: ACTION }],
+    actions: [
+      { at: '2026-11-28T12:00:00Z', by: 'Mia', why: 'ticket 7', command: 'orders refund', id: ACTION, isRepeat: false },
+    ],
     country: {
       chosen: 'DE',
       state: null,

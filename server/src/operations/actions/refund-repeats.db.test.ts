@@ -28,6 +28,8 @@ test('under a key a repeat is the same refund, however much later, and says so',
   expect(again).toMatchObject({ code: 0, json: { amount: 40, before: { refundId: id } } });
   await goneBack(payment, 40);
   expect(await refundsOf(number)).toHaveLength(1);
+  const { actions } = (await ops.look('orders', 'show', number)).json as { actions: { isRepeat: boolean }[] };
+  expect(actions.map(({ isRepeat }) => isRepeat)).toEqual([false, true]);
   const text = await ops.type('orders', 'refund', number, '--amount', '40', ...key, '--why', 'once more');
   expect(text.text).toMatch(/^Nothing was done: the order has refund /);
 
