@@ -35,6 +35,7 @@ test('a long list has parts of 2,000 lines that the server takes', async () => {
 
 test.each([
   ['', 'The list is empty.'],
+  ['uid\0\n1', 'The list is not a text in UTF-8. Save it in your spreadsheet as “CSV UTF-8”.'],
   ['uid\n\n', 'The list has no lines below the names of its columns.'],
   [`uid\n${'1'.repeat(60_000)}`, 'Line 2 is too long.'],
   [

@@ -39,6 +39,14 @@ function linesFrom(lines: readonly string[], start: number): string[] {
   return taken;
 }
 
+/** Returns a sentence about a file or a text that is not a list; empty if it can be one. */
+export function textProblem(text: string, what: 'file' | 'list'): string {
+  if (text.replace(/^\uFEFF/, '').trim() === '') return `The ${what} is empty.`;
+  // A file of a spreadsheet, or a text in UTF-16.
+  if (text.includes('\0')) return `The ${what} is not a text in UTF-8. Save it in your spreadsheet as “CSV UTF-8”.`;
+  return '';
+}
+
 /** Returns the rows of lines. Without quotes, each line is a row. */
 async function rowsOf(lines: readonly string[], head: string): Promise<WholeRows> {
   const text = lines.join('\n');
@@ -48,6 +56,8 @@ async function rowsOf(lines: readonly string[], head: string): Promise<WholeRows
 
 /** Splits a list into parts of whole rows that the server takes. Returns a sentence if it cannot. */
 export async function splitList(text: string): Promise<SplitList | string> {
+  const problem = textProblem(text, 'list');
+  if (problem !== '') return problem;
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   const start = lines.findIndex((line) => line.trim() !== '');
   const top = lines[start];

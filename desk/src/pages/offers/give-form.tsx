@@ -29,7 +29,7 @@ export function GiveForm({ checked, onClose, onDone }: Props) {
     if (!answer) return;
     saveResult(gift.batch, resultFile(given.csv));
     onDone(
-      `Now ${playersText(given.have)} of the list can claim the compensation ${gift.batch}, or did. Your browser saved the result as CSV.`,
+      `${playersText(given.have)} of the list ${given.have === 1 ? 'has' : 'have'} the compensation ${gift.batch} among their rewards now. Your browser saved the result of each line as CSV.`,
     );
   };
   return (

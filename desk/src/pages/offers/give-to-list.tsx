@@ -39,7 +39,6 @@ export function GiveToList({ text, hasColumns = false, game }: Props) {
   };
   return (
     <>
-      {said && <Said outcome={said} />}
       <Section title="Gift">
         <GiftForm
           hasColumns={hasColumns}
@@ -68,6 +67,7 @@ export function GiveToList({ text, hasColumns = false, game }: Props) {
           }}
         />
       )}
+      {said && <Said outcome={said} />}
     </>
   );
 }

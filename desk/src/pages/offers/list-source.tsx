@@ -1,5 +1,6 @@
 import { type ChangeEvent, useState } from 'react';
 import { count } from '#desk/lib/format.ts';
+import { textProblem } from '#desk/lib/gifts/split-list.ts';
 import { Button } from '#desk/ui/button.tsx';
 import { TextField } from '#desk/ui/field.tsx';
 import { TextArea } from '#desk/ui/text-area.tsx';
@@ -18,10 +19,12 @@ export function ListSource({ text, onText }: Props) {
   const read = async ({ currentTarget: { files } }: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const chosen = files?.[0];
     if (!chosen) return;
-    const isTooLarge = chosen.size > MAX_BYTES;
-    setProblem(isTooLarge ? 'The file is larger than 10 MB. Split it.' : '');
-    if (isTooLarge) return;
-    onText(await chosen.text());
+    if (chosen.size > MAX_BYTES) return setProblem('The file is larger than 10 MB. Split it.');
+    const content = await chosen.text();
+    const found = textProblem(content, 'file');
+    setProblem(found);
+    if (found !== '') return;
+    onText(content);
     setFile(chosen.name);
   };
   const drop = (): void => {

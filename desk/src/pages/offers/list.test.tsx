@@ -90,7 +90,10 @@ test('a list is checked first, with sums and value, and then given with a reason
   await expectAccessible();
   await user.type(result.getByLabelText('Reason'), REASON);
   await give('Give to 2 players');
-  await screen.findByText(/^Now 2 players of the list can claim the compensation outage-1/);
+  const said = await screen.findByText(/^2 players of the list have the compensation outage-1 among their rewards now/);
+  // Below the button that was pressed.
+  const gift = screen.getByRole('region', { name: 'Gift' });
+  expect(gift.compareDocumentPosition(said)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(server.calls(GIVE)[0]?.body).toEqual({
     batch: 'outage-1',
     contents: { points: 5 },
@@ -114,7 +117,7 @@ test('a list that is worth much is given only by a second press', async () => {
   screen.getByText(/^This gift is large: the list gives to 2 players, worth up to (US)?\$100.01/);
   expect(server.calls(GIVE)).toEqual([]);
   await give('Yes, give to 2 players');
-  await screen.findByText(/^Now 2 players/);
+  await screen.findByText(/^2 players of the list have/);
 });
 
 test('wrong lines are named, can be saved, and nothing can be given', async () => {
@@ -130,6 +133,20 @@ test('wrong lines are named, can be saved, and nothing can be given', async () =
   expect(screen.queryByRole('button', { name: /^Give to/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Save as CSV' }));
   expect(await saved.get('outage-1-check.csv')).toContain('"2","x","would get it"');
+});
+
+test.each([
+  ['', 'The file is empty.'],
+  ['\uFEFF\n', 'The file is empty.'],
+  ['u\0i\0d\0', 'The file is not a text in UTF-8. Save it in your spreadsheet as “CSV UTF-8”.'],
+])('the file %j is refused with the reason, and another one can be chosen', async (content, problem) => {
+  const { user } = showDesk({ path, server: serverWith() });
+  const choose = async (list: string, name: string) =>
+    user.upload(await screen.findByLabelText('CSV file'), new File([list], name, { type: 'text/csv' }));
+  await choose(content, 'wrong.csv');
+  await screen.findByText(problem);
+  await choose('100000001', 'players.csv');
+  await screen.findByText('players.csv');
 });
 
 test('a player in two parts of a list is found', async () => {
@@ -155,7 +172,7 @@ test('after a lost answer the list goes on with the same part, and each part nam
   await give('Give to 4,500 players');
   await screen.findByText(/goes on where the connection was lost/);
   await give('Try again');
-  await screen.findByText(/^Now 4,500 players of the list can claim the compensation outage-1/);
+  await screen.findByText(/^4,500 players of the list have the compensation outage-1/);
   expect(bodies(server, GIVE).map(({ first, more }) => [first, more])).toEqual([
     [1, { players: 2500, value: 5_000 }],
     [2001, { players: 500, value: 1_000 }],
