@@ -66,6 +66,7 @@ const TERMS: readonly [string, () => string][] = [
   ['our id of a payment', () => order.id],
   ['the provider’s id of a payment', () => order.provider_id],
   ['the id of a delivery', () => order.delivery],
+  ['the end of an order number', () => '7K3MQ9ZT2B'],
   ['a player’s number', () => '900000002'],
   ['a phone', () => '+49 151 12345678'],
   ['an email', () => 'player-900000002@players.example'],

@@ -29,7 +29,8 @@ function Groups<F extends FoundOrder | FoundPlayer>({ title, found, typed, child
         </Nothing>
         {title === 'Orders' && (
           <p className="mt-1 text-faint text-sm">
-            Check the spelling. An order number has the form 20261128-AB12CD34EF.
+            Check the spelling. An order number has the form 20261128-AB12CD34EF. Players see it on the page of the
+            order and in the receipt. Its ten characters after the hyphen find orders of the last two years.
           </p>
         )}
       </Section>

@@ -2,7 +2,7 @@ import { useCan } from '#desk/lib/use-operator.ts';
 import { Section } from '#desk/ui/page.tsx';
 
 const KINDS = [
-  ['Order number', '20261128-AB12CD34EF'],
+  ['Order number', '20261128-AB12CD34EF, or the ten characters after the hyphen'],
   ['Player number', '100012'],
   ['Email', 'of a sign-in or of a receipt'],
   ['Phone number', '+49 151 12345678'],

@@ -65,6 +65,19 @@ test.each<[string, () => string, string[]]>([
   expect(await foundBy(term())).toEqual(expected);
 });
 
+test('finds an order of two years by the part of its number after the hyphen', async () => {
+  const { sql } = database;
+  const DAY_MS = 86_400_000;
+  const playerId = await storePlayer(sql, { uid: 88 });
+  for (const days of [0, 730, 740]) {
+    const at = new Date(Date.now() - days * DAY_MS).toISOString();
+    const name = `${days} days old`;
+    numbers[name] = (await storeOrder(sql, { playerId, uid: 88, at })).number;
+    const short = numbers[name]?.split('-')[1]?.toLowerCase() ?? '';
+    expect(await foundBy(short)).toEqual(days < 740 ? [`number ${name}`] : []);
+  }
+});
+
 test('finds the orders that used a coupon', async () => {
   expect(await foundBy('LANTERN15', 'lantern')).toEqual(['coupon wide']);
   expect(await foundBy('LANTERN15', 'unused')).toEqual([]);

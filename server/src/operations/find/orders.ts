@@ -2,6 +2,7 @@ import type { Db } from '#server/db/client.ts';
 import { byKeys, isNewestOf, MOST, newestOf, newestOfEither, newestWhere, type OrderLine } from '../order-lines.ts';
 import { type CardTerm, ordersPaidBy } from './card.repo.ts';
 import { ordersForCharacter, ordersSentTo } from './character.repo.ts';
+import { ordersWithShort } from './short-number.repo.ts';
 import { readTerm, type Term } from './term.ts';
 
 /** The kinds of terms that find an order, in the order in which results are shown. */
@@ -39,11 +40,12 @@ export function findOrders(db: Db, typed: string, templateOf: (code: string) => 
 export const findByCard = (db: Db, card: CardTerm): Promise<FoundOrder[]> => once([['card', ordersPaidBy(db, card)]]);
 
 function searches(db: Db, term: Term, coupon: string | null): Found[] {
-  const { number, uid, email, phone, id, text, names } = term;
+  const { number, short, uid, email, phone, id, text, names } = term;
   // These two forms are never of another kind.
   if (number !== null) return [['number', newestWhere(db, db`number = ${number}`)]];
   if (email !== null) return [['email', ofEmail(db, email)]];
   const found: Found[] = [];
+  if (short !== null) found.push(['number', ordersWithShort(db, short)]);
   if (uid !== null) found.push(['player', newestOf(db, db`(select id from players where uid = ${uid})`)]);
   if (phone !== null) found.push(['phone', newestOf(db, db`(select id from players where phone = ${phone})`)]);
   found.push(['payment', byKeys(db, paymentKeys(db, text, id))]);

@@ -12,6 +12,8 @@ export interface Term {
   names: readonly string[];
   /** Order number. */
   number: string | null;
+  /** The part of an order number after the hyphen. */
+  short: string | null;
   uid: number | null;
   email: string | null;
   phone: string | null;
@@ -21,9 +23,16 @@ export interface Term {
 
 const CONTROL = /\p{Cc}+/gu;
 const NUMBER = /^\d{8}-[0-9A-Z]{10}$/i;
+const SHORT = /^-?([0-9A-TV-Z]{10})$/i;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const UID = /^\d{1,15}$/;
 const PHONE = /^\+?[\d ()-]{6,24}$/;
+
+/** Reads the part of an order number after the hyphen. It has no I, L and O, so people type them for 1 and 0. */
+function shortOf(text: string): string | null {
+  const short = SHORT.exec(text)?.[1];
+  return short === undefined ? null : short.toUpperCase().replace(/[IL]/g, '1').replaceAll('O', '0');
+}
 
 /** Reads a search term. Most terms can be of several kinds: digits are a player, a phone or a character. */
 export function readTerm(typed: string): Term {
@@ -33,6 +42,7 @@ export function readTerm(typed: string): Term {
     text,
     names: text === '' ? [] : [...new Set([text, plain])],
     number: NUMBER.test(text) ? text.toUpperCase() : null,
+    short: shortOf(text),
     uid: UID.test(text) ? Number(text) : null,
     email: EMAIL.test(text) ? text.toLowerCase() : null,
     phone: PHONE.test(text) ? `+${text.replace(/\D/g, '')}` : null,
