@@ -78,10 +78,10 @@ export function worthText(given: Given, choices: Choices): string {
 /**
  * Returns the question before a large gift, which needs a second press; null: it is not large. A gift without a known
  * value counts as large, as it does for limits.
- * @param what the contents and the players: "999 points for this player"
+ * @param gift contents and players: "999 points for this player"
  */
-export function largeText(what: string, value: number | null, choices: Choices | undefined): string | null {
+export function largeText(gift: string, value: number | null, choices: Choices | undefined): string | null {
   if (choices && value !== null && value <= choices.large) return null;
   const worth = value === null || !choices ? 'of unknown value' : `worth up to ${money(value, choices.currency)}`;
-  return `This gift is large: ${what}, ${worth}. Is that right?`;
+  return `This gift is large: ${gift}, ${worth}. Is that right?`;
 }
