@@ -31,7 +31,10 @@ export interface FoundPlayer {
 /** Players with a name that begins with the term. */
 const NAMES = 25;
 
-/** Finds the players of each kind that a term can be. A player who is found by two kinds is returned once. */
+/**
+ * Finds the players of each kind that a term can be. A player who is found by two kinds is returned once. Each one is
+ * looked up by id: a join would let the planner read all players.
+ */
 export async function findPlayers(db: Db, typed: string): Promise<FoundPlayer[]> {
   const { text, names, uid, phone, id } = readTerm(typed);
   if (text === '') return [];
@@ -58,6 +61,7 @@ export async function findPlayers(db: Db, typed: string): Promise<FoundPlayer[]>
       -- The limit keeps the planner from reading all players where it expects many hits.
       select uid, nickname, state, email, phone, created_at from players where players.id = hit.id limit 1
     ) as player
+    ) as hit cross join lateral (select * from players where id = hit.id limit 1) as one
     where state <> 'deleted' order by array_position(${[...PLAYER_KINDS]}::text[], hit.by), lower(nickname) limit ${MOST}`;
   return [...rows];
 }
