@@ -58,10 +58,8 @@ export async function findPlayers(db: Db, typed: string): Promise<FoundPlayer[]>
         ) as sent
       ) as found order by id, array_position(${[...PLAYER_KINDS]}::text[], by)
     ) as hit cross join lateral (
-      -- The limit keeps the planner from reading all players where it expects many hits.
       select uid, nickname, state, email, phone, created_at from players where players.id = hit.id limit 1
     ) as player
-    ) as hit cross join lateral (select * from players where id = hit.id limit 1) as one
     where state <> 'deleted' order by array_position(${[...PLAYER_KINDS]}::text[], hit.by), lower(nickname) limit ${MOST}`;
   return [...rows];
 }
