@@ -253,8 +253,10 @@ describe('what an operator finds in the game after a parked take-back', () => {
 
   test('only the money can be decided while the game is asked', async () => {
     const { number, payment } = await ops.sent();
-    await ops.world.games.put({ takeBack: 'timeout' });
+    await ops.world.games.put({ takeBack: 'error' });
     await refund(number, '--take-back');
+    // As if a worker had taken it up: no call is under way whose answer could come later.
+    await reachRequest(number, 'parked');
     await ops.world.context.sql`
       update take_backs set state = 'asked', claimed_until = now() + interval '1 hour' where reference = ${number}`;
     expect((await resolve(number, 'sent')).json.error?.code).toBe('take_back.open');
