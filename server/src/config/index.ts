@@ -13,4 +13,4 @@ export { accountOf } from './payment-settings.ts';
 export { ConfigError } from './read.ts';
 export { DEMO_SECRETS } from './secrets.ts';
 export type { FacebookApp, OpenIdClient, SignInProviders } from './sign-in-providers.ts';
-export { webhookVariable } from './webhooks.ts';
+export { webhookSecretVariable, webhookVariable } from './webhooks.ts';

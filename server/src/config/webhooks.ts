@@ -12,6 +12,9 @@ export interface WebhookSettings {
 /** Returns the part of an endpoint's id in the names of its variables: `crm-eu` has `WEBHOOK_CRM_EU_SECRET`. */
 export const webhookVariable = (endpoint: string): string => endpoint.toUpperCase().replace(/[^A-Z0-9]/g, '_');
 
+/** Returns the name of the variable with an endpoint's secret. */
+export const webhookSecretVariable = (endpoint: string): string => `WEBHOOK_${webhookVariable(endpoint)}_SECRET`;
+
 /**
  * Reads the variables `WEBHOOK_<ID>_…` of the endpoints of the publisher's own systems.
  * @param strict true for real systems, false for simulators

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import type { BlockList } from 'node:net';
 import type { ProviderManifest } from '../adapters/psp/manifest.ts';
-import { type Config, webhookVariable } from '../config/index.ts';
+import { type Config, webhookSecretVariable, webhookVariable } from '../config/index.ts';
 import type { Catalogue, LiveCatalog } from '../domains/catalog/index.ts';
 import { withdrawalSection } from '../domains/orders/index.ts';
 import { webhookEndpointsIn } from '../domains/webhooks/index.ts';
@@ -64,7 +64,7 @@ const ofEndpoints = ({ webhooks }: Sold['config'], catalogue: Catalogue): Lack[]
     .filter(({ id }) => !webhooks.get(webhookVariable(id))?.secrets.length)
     .map(({ id }) => ({
       parts: [`${ENDPOINT}${id}`],
-      why: `endpoint ${id}: WEBHOOK_${webhookVariable(id)}_SECRET is missing: its events wait`,
+      why: `endpoint ${id}: ${webhookSecretVariable(id)} is missing: its events wait`,
     }));
 
 /** Returns the catalogue's missing requirements that need no lookup. */

@@ -1,5 +1,5 @@
 import type { WebhookBackend } from '../adapters/webhooks/send.ts';
-import { type Config, webhookVariable } from '../config/index.ts';
+import { type Config, webhookSecretVariable, webhookVariable } from '../config/index.ts';
 
 /**
  * Returns the address and secrets of an endpoint of the catalogue, with what the environment adds.
@@ -9,6 +9,6 @@ export const webhookBackendOf =
   ({ webhooks }: Pick<Config, 'webhooks'>) =>
   ({ id, url }: { id: string; url: string }): WebhookBackend => {
     const settings = webhooks.get(webhookVariable(id));
-    if (!settings?.secrets.length) throw new Error(`WEBHOOK_${webhookVariable(id)}_SECRET is missing`);
+    if (!settings?.secrets.length) throw new Error(`${webhookSecretVariable(id)} is missing`);
     return { url: settings.url ?? url, secrets: settings.secrets };
   };

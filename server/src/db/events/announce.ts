@@ -27,19 +27,20 @@ export function announceInOrder<T extends keyof Announcements>(
   return collected !== undefined;
 }
 
+/** Returns SQL of `key` and `payload` for `announceSql`, in the order of the events. */
+export const announcedRows = <T extends keyof Announcements>(
+  db: Db,
+  events: readonly { key: string; payload: Announcements[T] }[],
+) => db`
+  select key, payload::jsonb as payload from unnest(
+    ${events.map(({ key }) => key)}::text[], ${events.map(({ payload }) => JSON.stringify(payload))}::text[]
+  ) with ordinality as given (key, payload, position) order by position`;
+
 /** Stores events for the publisher's own systems, in the transaction of the change. */
 export async function announce<T extends keyof Announcements>(
   tx: Tx,
   type: T,
   events: readonly { key: string; payload: Announcements[T] }[],
 ): Promise<void> {
-  if (events.length === 0) return;
-  await announceSql(
-    tx,
-    type,
-    tx`
-      select key, payload::jsonb from unnest(
-        ${events.map(({ key }) => key)}::text[], ${events.map(({ payload }) => JSON.stringify(payload))}::text[]
-      ) as given (key, payload)`,
-  );
+  if (events.length > 0) await announceSql(tx, type, announcedRows(tx, events));
 }

@@ -2,7 +2,7 @@ import type { Character } from '#contract/endpoints/characters.ts';
 import type { Attribution, TimelineEvent } from '#contract/endpoints/orders.ts';
 import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { announceInOrder, announceSql } from '#server/db/events/announce.ts';
+import { announcedRows, announceInOrder, announceSql } from '#server/db/events/announce.ts';
 import { createPartitionsAhead } from '#server/db/partitions.ts';
 import type { Log } from '#server/kernel/log.ts';
 import type { OrderItemState, OrderPaymentState } from './orders.machine.ts';
@@ -250,18 +250,11 @@ const ANNOUNCED: ReadonlySet<TimelineEvent['event']> = new Set([
 
 /** Returns the announcement as an expression of the statement; nothing where no change is announced. */
 function announceChanges(tx: Tx, events: readonly { order: OrderRow; event: TimelineEvent['event'] }[]) {
-  const announced = events.filter(({ event }) => ANNOUNCED.has(event));
-  const facts = announced.map(({ order: { playerId, number }, event }) => ({
-    key: number,
-    payload: { playerId, number, event },
-  }));
-  if (announced.length === 0 || announceInOrder(tx, 'order.changed', facts)) return tx``;
-  const rows = tx`
-    select number as key, jsonb_build_object('playerId', player_id, 'number', number, 'event', event) as payload
-    from unnest(
-      ${announced.map((e) => e.order.playerId)}::uuid[], ${announced.map((e) => e.order.number)}::text[], ${announced.map((e) => e.event)}::text[]
-    ) with ordinality as told (player_id, number, event, position) order by position`;
-  return tx`, announced as (${announceSql(tx, 'order.changed', rows)})`;
+  const announced = events
+    .filter(({ event }) => ANNOUNCED.has(event))
+    .map(({ order: { playerId, number }, event }) => ({ key: number, payload: { playerId, number, event } }));
+  if (announced.length === 0 || announceInOrder(tx, 'order.changed', announced)) return tx``;
+  return tx`, announced as (${announceSql(tx, 'order.changed', announcedRows(tx, announced))})`;
 }
 
 /**

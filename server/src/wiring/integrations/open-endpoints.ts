@@ -1,7 +1,7 @@
 import { WEBHOOK_TYPES } from '#contract/publisher/webhooks.ts';
 import type { Outbound } from '../../adapters/outbound/outbound.ts';
 import { tryEndpoint } from '../../adapters/webhooks/trial.ts';
-import { type Config, webhookVariable } from '../../config/index.ts';
+import { type Config, webhookSecretVariable, webhookVariable } from '../../config/index.ts';
 import type { Catalogue } from '../../domains/catalog/index.ts';
 import { webhookEndpointsIn } from '../../domains/webhooks/index.ts';
 import type { Integrations } from '../../operations/integrations/integrations.ts';
@@ -23,7 +23,7 @@ export function openEndpoints({ config, catalogue, outbound }: Deps): Pick<Integ
         name: id,
         host: new URL(settingsOf(id)?.url ?? url).host,
         types: events,
-        variable: `WEBHOOK_${webhookVariable(id)}_SECRET`,
+        variable: webhookSecretVariable(id),
         secrets: settingsOf(id)?.secrets.length ?? 0,
       }));
     },

@@ -1,5 +1,5 @@
 import type { ProviderManifest } from '../../adapters/psp/manifest.ts';
-import { webhookVariable } from '../../config/index.ts';
+import { webhookSecretVariable } from '../../config/index.ts';
 import type { SecretState } from '../../operations/integrations/integrations.ts';
 import type { Environment } from '../demo-world.ts';
 
@@ -45,7 +45,7 @@ export function secretStates({ env, gids, endpoints, providers }: Known): Secret
       pair(`GAME_${gid}_SECRET`),
       ...(isSet(`GAME_${gid}_PARTNER_SECRET`) ? [pair(`GAME_${gid}_PARTNER_SECRET`)] : []),
     ]),
-    ...endpoints.map((id) => pair(`WEBHOOK_${webhookVariable(id)}_SECRET`, ROTATE)),
+    ...endpoints.map((id) => pair(webhookSecretVariable(id), ROTATE)),
     ...providers
       .flatMap(({ variables }) => Object.keys(variables))
       .filter((name) => SECRET.test(name))
