@@ -21,7 +21,7 @@ export async function openAdyen(): Promise<Provider> {
   const staff = new Map<string, string>();
 
   const entryOf = (id: string): BookEntry => {
-    const { reference, amount, status } = linkOf(id);
+    const { reference, amount, status } = double.link(id);
     const refunds = payments.get(id)?.refunds ?? [];
     const dispute = disputes.get(id);
     return {
@@ -41,11 +41,6 @@ export async function openAdyen(): Promise<Provider> {
       })),
     };
   };
-  const linkOf = (id: string) => {
-    const link = links.get(id);
-    if (!link) throw new Error(`there is no link ${id}`);
-    return link;
-  };
   return {
     account: {
       ADYEN_API_KEY: apiKey,
@@ -59,7 +54,7 @@ export async function openAdyen(): Promise<Provider> {
     settle: (id) => double.settle(id),
     decline: (id) => double.decline(id),
     expire(id) {
-      linkOf(id).status = StatusEnum.Expired;
+      double.link(id).status = StatusEnum.Expired;
     },
     dispute(id, amount) {
       disputes.set(id, { amount, status: 'open' });

@@ -45,7 +45,7 @@ export class AdyenDouble extends ApiDouble {
 
   /** The payer pays on the page; `later`: by a method whose money comes afterwards. */
   pay(linkId: string, later = false, card?: string): void {
-    const link = this.#link(linkId);
+    const link = this.link(linkId);
     if (link.status !== StatusEnum.Active) throw new Error(`the page of ${linkId} is closed`);
     link.status = later ? StatusEnum.PaymentPending : StatusEnum.Completed;
     this.payments.set(linkId, { link, pspReference: psp(), refunds: [], dispute: null });
@@ -62,13 +62,13 @@ export class AdyenDouble extends ApiDouble {
 
   /** The payer's bank refuses; the page stays open. */
   decline(linkId: string): void {
-    const { reference: merchantReference, amount } = this.#link(linkId);
+    const { reference: merchantReference, amount } = this.link(linkId);
     const eventCode = EventCodeEnum.Authorisation;
     this.#notify({ eventCode, pspReference: psp(), merchantReference, amount, success: SuccessEnum.False });
   }
 
   settle(linkId: string): void {
-    this.#link(linkId).status = StatusEnum.Completed;
+    this.link(linkId).status = StatusEnum.Completed;
     this.#tell(linkId, EventCodeEnum.Authorisation);
   }
 
@@ -161,7 +161,8 @@ export class AdyenDouble extends ApiDouble {
     this.sent.push(this.sign(event, this.hmacKey, details || {}));
   }
 
-  #link(linkId: string): Link {
+  /** Returns a link, closed if its time is over. */
+  link(linkId: string): Link {
     const link = this.links.get(linkId);
     if (!link) throw refused(404, '000', 'The link was not found');
     if (link.status === StatusEnum.Active && Date.parse(link.expiresAt) < Date.now()) link.status = StatusEnum.Expired;
@@ -184,7 +185,7 @@ export class AdyenDouble extends ApiDouble {
       return answerDispute(disputes, JSON.parse(text), { merchantAccount: this.merchantAccount, find });
     }
     const [, kind, id, action] = path.replace(/^\/v\d+/, '').split('/');
-    if (method === 'GET' && kind === 'paymentLinks' && id) return this.#link(id);
+    if (method === 'GET' && kind === 'paymentLinks' && id) return this.link(id);
     if (method === 'POST' && kind === 'paymentLinks') return this.#create(JSON.parse(text));
     if (method === 'PATCH' && kind === 'paymentLinks' && id) return this.#expire(id);
     if (method === 'POST' && action === 'refunds') return this.#refund(id ?? '', JSON.parse(text));
@@ -205,7 +206,7 @@ export class AdyenDouble extends ApiDouble {
   }
 
   #expire(id: string): Link {
-    const link = this.#link(id);
+    const link = this.link(id);
     if (link.status !== StatusEnum.Active) throw refused(422, '14_005', 'Only active links can be expired');
     link.status = StatusEnum.Expired;
     return link;
