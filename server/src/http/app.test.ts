@@ -155,13 +155,14 @@ test('a request is logged in one line, without its query', async () => {
   expect(JSON.stringify(log())).not.toMatch(/status=paid|token-of/);
 });
 
-test('draining: not ready at once, then closed', async () => {
+test('draining: not ready at once, each answer ends its connection, then closed', async () => {
   const { app } = await testApp();
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  expect((await fetch(`${url}/readyz`)).headers.get('connection')).toBe('keep-alive');
   const drained = app.drain(1000);
-  const answer = await app.inject('/readyz');
-  expect(answer.statusCode).toBe(503);
-  expect(answer.json()).toMatchObject({ checks: { serving: false } });
+  const answer = await fetch(`${url}/readyz`);
+  expect([answer.status, answer.headers.get('connection')]).toEqual([503, 'close']);
+  expect(await answer.json()).toMatchObject({ checks: { serving: false } });
   await drained;
   await expect(fetch(`${url}/readyz`)).rejects.toThrow();
 });

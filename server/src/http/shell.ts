@@ -77,6 +77,8 @@ export function openShell({
     (request, response) => {
       if (namesTwoHosts(request)) return answerUnreadable(new Error('two hosts'), request.socket);
       underWay += 1;
+      // The proxy must not use a connection again that ends soon.
+      if (draining.signal.aborted) response.shouldKeepAlive = false;
       response.on('close', finished);
       answer(request, response);
     };
