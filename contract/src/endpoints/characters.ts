@@ -58,6 +58,17 @@ export const characters = {
       waiting: z
         .array(z.strictObject({ item: z.string(), from: instant }))
         .describe('Free ones among them that open later, since too much of what this player bought was given back.'),
+      offers: z
+        .array(
+          z.strictObject({
+            id: z.uuid(),
+            item: z.string(),
+            prices: z.record(z.string(), z.int().min(1)).describe('Own prices by currency, in minor units.'),
+            until: instant,
+          }),
+        )
+        .optional()
+        .describe('Personal offers that this player can use now. Servers of the previous version omit it.'),
       noFirstTopUp: z
         .array(z.string())
         .describe('Items whose first top-up bonus this player has used, or an open order holds.'),

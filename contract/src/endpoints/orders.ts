@@ -241,6 +241,9 @@ export const orders = {
       'order.waiver_changed',
       'coupon.unavailable',
       'first_top_up.taken',
+      'offer.unknown',
+      'offer.ended',
+      'offer.used',
     ],
   }),
   'POST /orders/:number/payments': endpoint({
@@ -261,6 +264,7 @@ export const orders = {
       'item.sold_out',
       'coupon.unavailable',
       'first_top_up.taken',
+      'offer.used',
       'method.unknown',
       'method.currency',
       'method.amount',

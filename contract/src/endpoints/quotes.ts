@@ -25,6 +25,10 @@ export const choice = z.strictObject({
     .max(3)
     .optional()
     .describe('Of the country, where its tax depends on it; else not looked at.'),
+  offer: z
+    .uuid()
+    .optional()
+    .describe('A personal offer of the player for this item: its own price replaces the price of the item.'),
 });
 
 /** A percentage of the item's contents on top of them: for the first top-up, or while the game runs a rebate. */
@@ -50,6 +54,10 @@ export const price = z.strictObject({
   grants: z.array(priced),
   promotion: promotion.nullable(),
   points: z.int().min(0).describe('VIP points that it earns once it is paid.'),
+  offer: z
+    .strictObject({ id: z.uuid(), normal: minorUnits.describe('The price of the item without the offer.') })
+    .optional()
+    .describe('The personal offer whose price is `list`; absent: none.'),
 });
 
 /** One of the player's coupons, and whether it applies to the choice. */
@@ -113,6 +121,9 @@ export const quotes = {
       'item.unknown',
       'item.no_price',
       'item.vip_level',
+      'offer.unknown',
+      'offer.ended',
+      'offer.used',
     ],
   }),
   'GET /games/:gid/deals': endpoint({

@@ -20,6 +20,8 @@ const REDUCED_RIGHTS: Readonly<Record<string, string>> = {
   api_key_secrets: 'select',
   operator_approvals: 'select, insert, update (state, input, decided_by, decided_at)',
   order_events: 'select, insert',
+  // The price that was promised to a player stays.
+  personal_offers: 'select, insert, update (revoked_at), delete',
   closed_months: 'select, insert',
   closed_month_sums: 'select, insert',
   catalog_applies: 'select, insert, update',

@@ -145,6 +145,9 @@ export const MESSAGES: Record<ErrorCode, string> = {
   'community.member': 'This community member has already joined for another player.',
   'community.tries': 'Too many codes were requested or tried; try again later.',
   'first_top_up.taken': 'Another order took the first top-up bonus.',
+  'offer.unknown': 'The player has no such offer for this item.',
+  'offer.ended': 'The offer has ended, has not begun, or its price is no longer allowed.',
+  'offer.used': 'The offer is used up, or an unpaid order of the player has its last use.',
   'payment.provider_unavailable': 'The payment provider does not answer at the moment; nothing was charged.',
   'payment.undecided':
     'The provider still decides about earlier attempts to pay this order; nothing was charged this time.',

@@ -15,7 +15,7 @@ export async function eraseOrders(tx: Tx, playerId: string): Promise<number> {
     where player_id = ${playerId} and payment_state not in ('unpaid', 'paying', 'payment_failed') and uid <> 0`;
   // A withdrawal statement is kept like payments, but without the name of its author.
   await tx`update withdrawals set name = '', email = '' where player_id = ${playerId} and name <> ''`;
-  for (const table of ['shop_memory', 'spending_caps', 'monthly_spending']) {
+  for (const table of ['personal_offers', 'shop_memory', 'spending_caps', 'monthly_spending']) {
     await tx`delete from ${tx(table)} where player_id = ${playerId}`;
   }
   return open.length;

@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/client.ts';
 
-/** Returns the data about a player that this domain stores: orders with timelines, spending, and the shop's memory. */
+/** Returns the data about a player that this domain stores: orders with timelines, spending, the shop's memory, and personal offers. */
 export async function orderData(db: Db, playerId: string): Promise<Record<string, unknown>> {
-  const [orders, spendingLimits, spending, remembered, withdrawals] = await Promise.all([
+  const [orders, spendingLimits, spending, remembered, withdrawals, personalOffers] = await Promise.all([
     db`
       select o.number, o.uid::text, o.gid as "game", o.region, o.item, o.role, o.snapshot -> 'price' as price, o.snapshot ->> 'refer' as refer,
         o.snapshot ->> 'country' as country, o.snapshot ->> 'state' as state, o.snapshot ->> 'address' as "countryOfAddress",
@@ -20,6 +20,10 @@ export async function orderData(db: Db, playerId: string): Promise<Record<string
     db`
       select number as "order", made_at as "at", name, email, locale, outcome
       from withdrawals where player_id = ${playerId} order by number`,
+    db`
+      select id, gid as "game", item, prices, starts_at as "from", ends_at as "until", uses, created_at as "createdAt",
+        revoked_at as "revokedAt"
+      from personal_offers where player_id = ${playerId} order by id`,
   ]);
   return {
     orders,
@@ -27,5 +31,6 @@ export async function orderData(db: Db, playerId: string): Promise<Record<string
     spending,
     remembered,
     withdrawals,
+    personalOffers,
   };
 }

@@ -75,7 +75,7 @@ const taxName = (name: string, { country, state }: Tax): string =>
 
 /** Picks each field, because orders of former versions store more fields than the API has. */
 export function presentPrice(price: Price, names: Pick<Snapshot['names'], 'goods' | 'coupon' | 'tax'>): ShownPrice {
-  const { currency, list, discount, coupon, tax, total, grants, promotion, points = 0 } = price;
+  const { currency, list, discount, coupon, tax, total, grants, promotion, points = 0, offer } = price;
   return {
     currency,
     list,
@@ -86,6 +86,7 @@ export function presentPrice(price: Price, names: Pick<Snapshot['names'], 'goods
     coupon: coupon && { name: names.coupon ?? coupon.template, percent: coupon.percent },
     tax: tax && { name: names.tax ?? '', percent: tax.percent, amount: tax.amount, included: tax.included },
     grants: grants.map((grant) => ({ ...grant, name: names.goods[grant.id] ?? grant.id })),
+    ...(offer && { offer }),
   };
 }
 

@@ -13,7 +13,7 @@ import { allFiles, type CatalogFiles, readCatalogFiles } from './catalog.files.t
 import { checkGame, checkMethods, checkTexts } from './catalog.rules.ts';
 import { type CatalogProblem, fileProblem } from './catalog.yaml.ts';
 import { buildCheckContext } from './check-context.ts';
-import { checkItems, checkSections } from './items.rules.ts';
+import { checkItems, checkPersonalOffers, checkSections } from './items.rules.ts';
 import { findLinksOut } from './links.ts';
 import { findStrays } from './strays.ts';
 
@@ -69,6 +69,7 @@ function checkAcrossFiles(files: CatalogFiles, charging: Charging): CatalogProbl
       ...(methods && game ? toProblems(game, checkCountries(game.value, methods.value.methods)) : []),
       ...(items ? toProblems(items, checkSections(items.value)) : []),
       ...(game && items ? toProblems(items, checkItems(items.value.items, game.value, around.levels)) : []),
+      ...(game && items ? toProblems(game, checkPersonalOffers(items.value.items, game.value)) : []),
       ...(publisher && items ? toProblems(items, checkRates(items.value.items, publisher.value)) : []),
       ...(methods && game && items
         ? toProblems(items, checkPayable(items.value.items, game.value, methods.value.methods, charging))

@@ -78,7 +78,7 @@ function findPriceChanges(difference: Difference, patterns: ReadonlyMap<string, 
 }
 
 /** Additions to a game by which something is sold, or for less. */
-const SOLD_FIELDS = /^(?:$|items\.[^.]+$|game\.rebate$)/;
+const SOLD_FIELDS = /^(?:$|items\.[^.]+$|game\.(?:rebate|personalOffers)$)/;
 
 /** Returns the differences that add a price: new items, games, coupons, and prices where none was. */
 export function addsPrices(differences: readonly Difference[], parts: CatalogSections): Difference[] {

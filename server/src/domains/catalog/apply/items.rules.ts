@@ -60,6 +60,15 @@ function checkFree({ prices, limit }: ItemEntry, path: Path): Finding[] {
   return findings;
 }
 
+/** Checks that personal offers are only for items of the game that have a price. */
+export const checkPersonalOffers = (items: readonly ItemEntry[], { personalOffers }: GameEntry): Finding[] =>
+  (personalOffers?.items ?? []).flatMap((id, index) => {
+    const path = ['personalOffers', 'items', index];
+    const item = items.find((one) => one.id === id);
+    if (!item) return [{ path, message: `is not an item of this game (${id})` }];
+    return item.free ? [{ path, message: `is free (${id}): an own price needs a price` }] : [];
+  });
+
 const checkContents = ({ contents }: ItemEntry, game: GameEntry, path: Path): Finding[] =>
   contents.flatMap(({ good }, at) =>
     game.goods.some(({ id }) => id === good)

@@ -3,10 +3,10 @@ import type { Difference } from './catalog.diff.ts';
 
 /** The limit fields of the core. Sections name their own (`CatalogSection.limits`). */
 const GAME_LIMITS =
-  /^items\.[^.]+\.(?:limit|stock|sale|audience|level|requires)(?:\.|$)|^game\.rebate\.(?:from|until)$|^game\.firstTopUp\./;
+  /^items\.[^.]+\.(?:limit|stock|sale|audience|level|requires)(?:\.|$)|^game\.rebate\.(?:from|until)$|^game\.firstTopUp\.|^game\.personalOffers\./;
 
 /** Lower bounds: a smaller value lets more through. */
-const LOWER_BOUNDS = /(?:^|\.)(?:from|min)$/;
+const LOWER_BOUNDS = /(?:^|\.)(?:from|min)$|^game\.personalOffers\.floor$/;
 
 const INSTANT = /^\d{4}-\d\d-\d\dT/;
 

@@ -109,6 +109,14 @@ export const game = z.strictObject({
     .default({ scope: 'game' })
     .describe('Each account gets the first top-up bonus once in the game, or once for each item.'),
   rebate: window.extend({ percent }).optional().describe('Added to the contents of every item during this time.'),
+  personalOffers: z
+    .strictObject({
+      floor: z.int().min(1).max(100).describe('Percent of the price that an own price must reach.'),
+      longest: duration.describe('The longest time for which an offer is open.'),
+      items: z.array(id).min(1),
+    })
+    .optional()
+    .describe('Own prices for single players, which the publisher’s backend makes; absent: none.'),
   goods: z
     .array(z.strictObject({ id, name: text, description: text.optional().describe('Its use in the game.') }))
     .min(1),

@@ -2,7 +2,7 @@ import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { announceSql } from '#server/db/events/announce.ts';
 
-/** An order and the benefits that it reserves: coupons by their id, first top-ups as `first:…`. */
+/** An order and the benefits that it reserves: coupons by their id, `first:…`, and uses of personal offers, `offer:…`. */
 export interface BenefitHolder {
   playerId: string;
   number: string;
@@ -21,12 +21,12 @@ export function reservationSql(holders: readonly BenefitHolder[]) {
       select player_id, benefit, number, 'reserved', now() from ${table(db, orders)} order by player_id, benefit
       on conflict (player_id, benefit) do update set state = b.state where b.number = excluded.number and b.state = 'reserved'
       returning player_id, benefit, number`,
-    /** Wraps the statement's last value: aborts if an order did not get all benefits (`coupon` or `first_top_up`). */
+    /** Wraps the statement's last value: aborts if an order did not get all benefits (`coupon`, `first_top_up`, `offer`). */
     refusing: (db: Db, orders: Query<object[]>, otherwise: Query<object[]>) => db`
       case (
-        select min(case when benefit like 'first:%' then 'first_top_up' else 'coupon' end) from ${table(db, orders)}
+        select min(case when benefit like 'first:%' then 'first_top_up' when benefit like 'offer:%' then 'offer' else 'coupon' end) from ${table(db, orders)}
         where (player_id, benefit, number) not in (select player_id, benefit, number from held)
-      ) when 'coupon' then refuse('coupon') when 'first_top_up' then refuse('first_top_up') else ${otherwise} end`,
+      ) when 'coupon' then refuse('coupon') when 'first_top_up' then refuse('first_top_up') when 'offer' then refuse('offer') else ${otherwise} end`,
   };
 }
 

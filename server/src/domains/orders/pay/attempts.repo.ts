@@ -16,7 +16,7 @@ const PAYABLE: OrderPaymentState[] = ['unpaid', 'payment_failed', 'paying'];
  * ids increase with time, and of several attempts of one order the last counts.
  * Returns false for an order that was settled, expired or asked to be cancelled since it was read, or that already has
  * this attempt or a later one.
- * @throws error for `reasonOf`, `coupon` or `first_top_up`, if another order took a benefit of one of them
+ * @throws error for `reasonOf`, `coupon`, `first_top_up` or `offer`, if another order took a benefit of one of them
  */
 export async function markPaying(db: Db, attempts: readonly Attempt[], reservation: Reservation): Promise<boolean[]> {
   const rows = await db<{ paymentId: string }[]>`

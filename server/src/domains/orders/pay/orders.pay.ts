@@ -74,6 +74,7 @@ export async function payOrder(
     const reason = refusalReason(error);
     if (reason === null) throw error;
     await payments.abandon(caller.playerId, paymentId);
+    if (reason === 'offer') throw apiError('offer.used', {});
     throw reason === 'coupon' ? apiError('coupon.unavailable', {}) : apiError('first_top_up.taken', {});
   }
   const now = await findOrder(sql, caller.playerId, order.number);

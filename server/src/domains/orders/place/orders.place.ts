@@ -12,7 +12,7 @@ import { itemRefusal, levelRefusal } from '#server/domains/catalog/index.ts';
 import { offersRefusal } from '#server/domains/characters/index.ts';
 import { reservationSql } from '#server/domains/coupons/index.ts';
 import { itemLimitRefusal, itemLimits, takeCounts } from '#server/domains/limits/index.ts';
-import { type ApiError, apiError } from '#server/kernel/api-error.ts';
+import { ApiError, apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { orderNumber } from '#server/kernel/ids/order-number.ts';
 import { findOfferRefusal } from '../buyer/buyer.read.ts';
@@ -21,6 +21,9 @@ import { namesToStore, presentOrder } from '../orders.present.ts';
 import { toBenefitHolder } from '../orders.record.ts';
 import type { OrderRow } from '../orders.repo.ts';
 import { heldUntil, isCounted, type Limits } from '../orders.rules.ts';
+import { MOST_USES } from '../personal/bounds.rules.ts';
+import type { OwnPrice } from '../personal/offer.rules.ts';
+import { placedOwnPrice } from '../personal/own-price.ts';
 import { chooseItem, chooseMethod } from '../pricing/orders.choice.ts';
 import type { QuoteFacts, QuoteReads } from '../pricing/quote.facts.ts';
 import { type Choice, firstTopUpBenefit, type Quoted, quoteItem } from '../pricing/quote.rules.ts';
@@ -90,11 +93,9 @@ export async function placeOrder(
   const use = keyUse(caller.playerId, ENDPOINT, key, input);
   return runOnce({
     async write() {
-      const draft = await draftOrder(deps, caller, input, country);
+      const { draft, isPlaced } = await draftAndStore(deps, caller, input, { use, country });
+      if (!isPlaced) return null;
       const { row, texts } = draft;
-      const { agreed } = row.snapshot;
-      if (texts && agreed) await deps.agreedTexts.keep(agreed.version, texts);
-      if (!(await store(deps, draft, hashChoice(input), use))) return null;
       const timeline = [{ event: 'created', at: row.createdAt } as const];
       const catalogue = deps.catalog.current();
       const withdrawal = texts && presentWithdrawal(catalogue, row, timeline, input.locale, { texts, made: null });
@@ -103,6 +104,27 @@ export async function placeOrder(
     },
     replay: (refused) => (refused ? earlierOrder(deps, caller, input, use, refused) : replay(deps, caller, input, use)),
   });
+}
+
+/** Drafts an order and stores it. If another order took the use of a personal offer meanwhile, it takes the next one. */
+async function draftAndStore(
+  deps: Deps,
+  caller: Caller,
+  input: Input,
+  { use, country }: { use: KeyUse; country: string | null },
+): Promise<{ draft: Draft; isPlaced: boolean }> {
+  for (let tries = 1; ; tries++) {
+    const draft = await draftOrder(deps, caller, input, country);
+    const { row, texts } = draft;
+    const { agreed } = row.snapshot;
+    if (texts && agreed) await deps.agreedTexts.keep(agreed.version, texts);
+    try {
+      return { draft, isPlaced: await store(deps, draft, hashChoice(input), use) };
+    } catch (error) {
+      const isTaken = error instanceof ApiError && error.code === 'offer.used';
+      if (!isTaken || tries >= MOST_USES) throw error;
+    }
+  }
 }
 
 /** Decides everything about an order before a row is written. */
@@ -122,7 +144,7 @@ async function draftOrder(
   const asked = waiverFor(catalogue, country, input.locale);
   const unagreed = waiverRefusal(asked, input.waiver);
   if (unagreed) throw unagreed;
-  const [role, offers, facts] = await Promise.all([
+  const [role, offers, facts, own] = await Promise.all([
     characters.find(input.gid, uid, region.id, input.roleId),
     characters.offersFor({ gid: input.gid, uid, region: region.id, roleId: input.roleId }),
     deps.facts({
@@ -131,6 +153,7 @@ async function draftOrder(
       limit: item.limit,
       firstTopUp: firstTopUpBenefit(game, item),
     }),
+    input.offer === undefined ? null : placedOwnPrice(sql, caller.playerId, input.offer, choice),
   ]);
   const { now, period } = facts;
   const refused =
@@ -139,7 +162,7 @@ async function draftOrder(
     (await findOfferRefusal(sql, caller.playerId, input.gid, item)) ??
     offersRefusal(item.id, offers, input.locale);
   if (refused) throw refused;
-  const { price, benefits } = quoteAsShown(choice, facts, input);
+  const { price, benefits } = quoteAsShown(choice, { facts, own }, input);
   const method = chooseMethod(catalogue, region, input.method, { ...price, country }, charging);
 
   const roleId = item.limit?.per === 'character' ? role.roleId : '';
@@ -195,8 +218,12 @@ async function draftOrder(
 }
 
 /** Returns the quote. @throws ApiError if it differs from what the player was shown */
-function quoteAsShown(choice: Choice, facts: QuoteFacts, { item, currency, coupon, total, promotion }: Input): Quoted {
-  const quoted = quoteItem(choice, facts, coupon ?? 'none');
+function quoteAsShown(
+  choice: Choice,
+  { facts, own }: { facts: QuoteFacts; own: OwnPrice | null },
+  { item, currency, coupon, total, promotion }: Input,
+): Quoted {
+  const quoted = quoteItem(choice, facts, coupon ?? 'none', own);
   if (!quoted) throw apiError('item.no_price', { item, currency: currency ?? '' });
   if (coupon && quoted.coupon === null) throw apiError('coupon.unavailable', {});
   const { price } = quoted;
@@ -223,6 +250,8 @@ async function store(
     const reason = refusalReason(error);
     if (reason === 'open' || reason === 'item_open') throw await openRefusal(sql, row, reason);
     if (reason === 'coupon') throw apiError('coupon.unavailable', {});
+    if (reason === 'offer') throw apiError('offer.used', {});
+    if (reason === 'offer_ended') throw apiError('offer.ended', {});
     if (reason === 'first_top_up') throw apiError('first_top_up.taken', {});
     if (reason === 'spending') throw await capRefusal(sql, row.playerId, row.createdAt);
     if (reason === 'stock' || reason === 'purchases') throw itemLimitRefusal(reason, row.item, limits, resetsAt);
@@ -235,6 +264,8 @@ const REFUSALS_BY_OWN_ORDER: readonly ErrorCode[] = [
   'order.price_changed',
   'order.spending_cap',
   'coupon.unavailable',
+  'offer.used',
+  'offer.ended',
   'first_top_up.taken',
   'item.limit_reached',
   'item.sold_out',

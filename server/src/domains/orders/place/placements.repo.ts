@@ -4,6 +4,7 @@ import { claimKeys, type KeyUse } from '#server/db/once/idempotency.ts';
 import type { CountingSql } from '#server/db/refuse.ts';
 import type { OrderRow, Reservation } from '../orders.repo.ts';
 import { isCounted, type Limits, MAX_OPEN_ORDERS } from '../orders.rules.ts';
+import { lockedOffers } from '../personal/offer.repo.ts';
 import { takeSpending } from '../spending/spending.repo.ts';
 
 /** An order to place, with its hashed choice, its limits, and the idempotency key of the request. */
@@ -21,7 +22,8 @@ export interface Placement {
  * the key returns that order.
  * @param counting takes the counts of a single order's item.
  * @returns one boolean per order: true if placed, false if its key returns an earlier order
- * @throws error for `reasonOf`: `open`, `item_open`, `stock`, `purchases`, `spending`, `coupon`, `first_top_up`
+ * @throws error for `reasonOf`: `open`, `item_open`, `stock`, `purchases`, `spending`, `coupon`, `first_top_up`,
+ * `offer`, `offer_ended`
  */
 export async function insertOrders(
   db: Db,
@@ -35,6 +37,12 @@ export async function insertOrders(
     throw new Error('an order with counted limits needs a statement of its own');
   const spending = takeSpending(db);
   const fresh = db`(select player_id, number from fresh)`;
+  // Only orders at an own price read the offers.
+  const isOffered = placements.some(({ order }) => order.snapshot.price?.offer);
+  const offered = isOffered ? db`offered as (${lockedOffers(db, db`fresh`)}),` : db``;
+  const offerRefusals = isOffered
+    ? db`when snapshot #> '{price,offer}' is not null and number not in (select number from offered) then refuse('offer_ended')`
+    : db``;
   const openRefusals = db`
       when open >= ${MAX_OPEN_ORDERS} then refuse('open')
       when held_until is not null and of_item_open > 0 then refuse('item_open')`;
@@ -54,6 +62,7 @@ export async function insertOrders(
     fresh as (select known.* from known join claim using (result) where result = number),
     ${counting},
     ${spending.counting},
+    ${offered}
     held as (${reservation.held(db, fresh)}),
     placed as (
       insert into orders (player_id, number, uid, payment_state, item_state, gid, region, item, role, snapshot, currency,
@@ -74,7 +83,7 @@ export async function insertOrders(
       on conflict (player_id, gid) do update set region = excluded.region, role = excluded.role, method = excluded.method,
         country = excluded.country, state = excluded.state, updated_at = excluded.updated_at
     )
-    select number, ${reservation.refusing(db, fresh, db`case ${openRefusals} ${refusals} ${spending.refusals} else 1 end`)} from fresh`;
+    select number, ${reservation.refusing(db, fresh, db`case ${openRefusals} ${offerRefusals} ${refusals} ${spending.refusals} else 1 end`)} from fresh`;
   const placed = new Set(rows.map(({ number }) => number));
   return placements.map(({ order }) => placed.has(order.number));
 }

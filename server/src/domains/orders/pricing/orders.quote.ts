@@ -6,6 +6,8 @@ import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { Charging } from '#server/kernel/payments/charging.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
+import type { OwnPrice } from '../personal/offer.rules.ts';
+import { quotedOwnPrice } from '../personal/own-price.ts';
 import { type ChoiceInput, chooseItem } from './orders.choice.ts';
 import { type FactsRequest, type QuoteReads, quoteFacts } from './quote.facts.ts';
 import { presentQuote } from './quote.present.ts';
@@ -16,16 +18,24 @@ import { type Buyer, type Choice, type CouponWish, firstTopUpBenefit, type Quote
  * @throws ApiError the codes of `POST /quotes`
  */
 export async function quoteChoice(
-  { facts, catalog, clock, charging }: Pick<OrdersDeps, 'catalog' | 'clock' | 'charging'> & QuoteReads,
+  { sql, facts, catalog, clock, charging }: Pick<OrdersDeps, 'sql' | 'catalog' | 'clock' | 'charging'> & QuoteReads,
   caller: Caller | null,
   input: HandlerInput<'POST /quotes'>['body'],
 ): Promise<Quote> {
   const catalogue = catalog.current();
   const choice = chooseItem(catalogue, input, charging);
-  const buyer: Buyer = caller
-    ? await facts(factsFor(catalogue, caller.playerId, choice, input.order))
-    : { now: clock.now(), coupons: [], firstTopUp: 'free', levelPoints: 0 };
-  return presentQuote(catalogue, choice, quoteFor(catalogue, choice, buyer, input.coupon), input.locale);
+  const [buyer, own]: [Buyer, OwnPrice | null] = await Promise.all([
+    caller
+      ? facts(factsFor(catalogue, caller.playerId, choice, input.order))
+      : { now: clock.now(), coupons: [], firstTopUp: 'free' as const, levelPoints: 0 },
+    input.offer === undefined ? null : quotedOwnPrice(sql, caller?.playerId ?? null, input.offer, choice),
+  ]);
+  return presentQuote(
+    catalogue,
+    choice,
+    quoteFor(catalogue, choice, buyer, { coupon: input.coupon, own }),
+    input.locale,
+  );
 }
 
 /**
@@ -41,7 +51,7 @@ export async function quoteOf(
   const choice = chooseItem(catalogue, input, charging);
   const [buyer] = await quoteFacts(db, [factsFor(catalogue, playerId, choice)]);
   if (!buyer) throw new Error('reading a buyer’s facts returned nothing');
-  return { choice, quoted: quoteFor(catalogue, choice, buyer, 'best') };
+  return { choice, quoted: quoteFor(catalogue, choice, buyer, { coupon: 'best', own: null }) };
 }
 
 const factsFor = (
@@ -58,11 +68,16 @@ const factsFor = (
 });
 
 /** @throws ApiError `item.vip_level`, `item.no_price` */
-function quoteFor(catalogue: Catalogue, choice: Choice, buyer: Buyer, wish: CouponWish): Quoted {
+function quoteFor(
+  catalogue: Catalogue,
+  choice: Choice,
+  buyer: Buyer,
+  { coupon, own }: { coupon: CouponWish; own: OwnPrice | null },
+): Quoted {
   const { item, currency } = choice;
   const refused = levelRefusal(catalogue.levels, item, buyer.levelPoints);
   if (refused) throw refused;
-  const quoted = quoteItem(choice, buyer, wish);
+  const quoted = quoteItem(choice, buyer, coupon, own);
   if (!quoted) throw apiError('item.no_price', { item: item.id, currency });
   return quoted;
 }

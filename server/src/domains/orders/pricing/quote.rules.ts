@@ -7,6 +7,7 @@ import type {
 } from '#server/domains/catalog/index.ts';
 import type { CouponTemplate } from '#server/domains/coupons/index.ts';
 import { commonStep } from '#server/kernel/payments/charging.ts';
+import { benefitOfUse, type OwnPrice } from '../personal/offer.rules.ts';
 import { toReference } from '../spending/spending.rules.ts';
 import { computeDiscount, type DiscountRefusal } from './discount.rules.ts';
 import type { Tax, TaxPlace } from './place.rules.ts';
@@ -26,6 +27,8 @@ export interface Price {
   promotion: Promotion | null;
   /** VIP points that the order earns; absent in orders older than VIP points. */
   points?: number;
+  /** The personal offer whose price is `list`, and the item's price without it; absent: none. */
+  offer?: { id: string; normal: number };
 }
 
 /** The choice of a player. */
@@ -83,18 +86,24 @@ export interface Quoted {
   benefits: string[];
 }
 
+/** Promotions next to an own price. */
+const NO_PROMOTIONS = { firstTopUp: null, rebate: null, larger: null };
+
 /**
  * Returns the price of a choice, its parts, and why other benefits do not apply. Null if the item has no price in the
  * currency.
+ * @param own the price of a personal offer. It excludes coupons and promotions, and keeps the first top-up for later.
  */
-export function quoteItem(choice: Choice, buyer: Buyer, wish: CouponWish): Quoted | null {
+export function quoteItem(choice: Choice, buyer: Buyer, wish: CouponWish, own: OwnPrice | null = null): Quoted | null {
   const { game, item, currency, region, publisher, tax, totals } = choice;
-  const list = item.prices[currency];
-  if (list === undefined) return null;
+  const normal = item.prices[currency];
+  if (normal === undefined) return null;
+  const list = own?.price ?? normal;
   const step = commonStep([publisher.rounding[currency] ?? 1, totals.step]);
   const purchase = { gid: game.gid, currency, list, step, least: totals.least };
-  const options = buyer.coupons.map((coupon) => optionOf(coupon, purchase)).toSorted(bestFirst);
-  const { firstTopUp: first, rebate, larger } = promotionsFor(game, item, buyer);
+  const coupons = own ? [] : buyer.coupons;
+  const options = coupons.map((coupon) => optionOf(coupon, purchase)).toSorted(bestFirst);
+  const { firstTopUp: first, rebate, larger } = own ? NO_PROMOTIONS : promotionsFor(game, item, buyer);
   const chosen = options.find(
     ({ coupon, reason }) =>
       reason === null && (wish === coupon.id || (wish === 'best' && !givesWay(coupon.template, larger))),
@@ -119,6 +128,7 @@ export function quoteItem(choice: Choice, buyer: Buyer, wish: CouponWish): Quote
       })),
       promotion,
       points: item.vip ? choice.earns(toReference(total, currency, publisher), buyer.levelPoints) : 0,
+      ...(own && { offer: { id: own.id, normal } }),
     },
     coupon: chosen?.coupon ?? null,
     options,
@@ -126,6 +136,7 @@ export function quoteItem(choice: Choice, buyer: Buyer, wish: CouponWish): Quote
     rebate: rebate && { ...rebate, reason: chosen ? 'coupon' : rebate.reason },
     forfeits: chosen && larger ? { ...larger, grants: extras(item, larger) } : null,
     benefits: [
+      ...(own ? [benefitOfUse(own)] : []),
       ...(chosen ? [chosen.coupon.id] : []),
       // The first paid order of the scope uses up the first top-up, even if a coupon or larger rebate replaced the
       // bonus.

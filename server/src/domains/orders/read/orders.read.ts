@@ -18,6 +18,7 @@ import type { OrderPaymentState } from '../orders.machine.ts';
 import { presentOrder, presentSummary } from '../orders.present.ts';
 import { findMemory, findWithTimeline, listOrders, recentOf } from '../orders.repo.ts';
 import { isEndedUnpaid, wasBought, wasPaid } from '../orders.rules.ts';
+import { readOwnOffers } from '../personal/own-offers.ts';
 import type { QuoteReads } from '../pricing/quote.facts.ts';
 import { firstTopUpBenefit } from '../pricing/quote.rules.ts';
 import { deliveryRef } from '../react/apply-reactions.ts';
@@ -125,7 +126,7 @@ export async function readRemembered(
     .map((item) => ({ id: item.id, benefit: firstTopUpBenefit(game, item) }));
   const { levels } = catalogue;
   const forLevels = levels !== null && items.some(({ audience }) => audience?.is === 'vip');
-  const [memory, counts, periods, facts, taken, levelPoints, order] = await Promise.all([
+  const [memory, counts, periods, facts, taken, levelPoints, order, offers] = await Promise.all([
     findMemory(sql, playerId, gid),
     usedCounts(sql, playerId, gid),
     Promise.all(limited.map(({ limit }) => runningPeriod(sql, limit))),
@@ -133,6 +134,7 @@ export async function readRemembered(
     benefitStates(sql, playerId, [...new Set(firsts.map(({ benefit }) => benefit))]),
     forLevels ? countedPoints(sql, playerId, levels.timeZone) : 0,
     methodsOrder(playerId),
+    readOwnOffers(sql, catalogue, game, playerId),
   ]);
   const limits = limited.flatMap(({ id, limit }, index): LimitUsage[] => {
     const period = periods[index];
@@ -163,6 +165,7 @@ export async function readRemembered(
       const from = facts && stepOpensAt(item, facts);
       return from ? [{ item: item.id, from: from.toISOString() }] : [];
     }),
+    offers,
     noFirstTopUp: firsts.filter(({ benefit }) => taken.has(benefit)).map(({ id }) => id),
     heldFirstTopUp: firsts.filter(({ benefit }) => taken.get(benefit) === 'reserved').map(({ id }) => id),
   };

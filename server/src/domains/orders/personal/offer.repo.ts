@@ -1,0 +1,73 @@
+import type { Query } from '#server/db/client/query.ts';
+import type { Db, Tx } from '#server/db/client.ts';
+import type { PersonalOffer } from './offer.rules.ts';
+
+/** An offer to store. */
+export type NewOffer = Pick<PersonalOffer, 'name' | 'gid' | 'item' | 'prices' | 'startsAt' | 'endsAt' | 'uses'>;
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+const select = (db: Db, rest: Query<object[]>) => db<(PersonalOffer & { playerId: string })[]>`
+  select o.player_id as "playerId", o.id, o.name, o.gid, o.item, o.prices, o.starts_at as "startsAt", o.ends_at as "endsAt",
+    o.uses, o.created_at as "createdAt", o.revoked_at as "revokedAt", now() as "readAt", (
+      select coalesce(json_agg(json_build_object('use', split_part(b.benefit, ':', 3)::int, 'state', b.state, 'number', b.number)), '[]')
+      from unnest(array(select 'offer:' || o.id || ':' || n from generate_series(1, o.uses) as n)) as benefit
+      join benefit_uses b on b.player_id = o.player_id and b.benefit = benefit
+    ) as taken
+  from personal_offers o ${rest}`;
+
+/** Returns an offer of a player; null if the player has none with this id. */
+export async function findOffer(db: Db, playerId: string, id: string): Promise<PersonalOffer | null> {
+  if (!UUID.test(id)) return null;
+  const [offer = null] = await select(db, db`where o.player_id = ${playerId} and o.id = ${id}`);
+  return offer;
+}
+
+/** Returns the offers of a player in a game that have begun and not ended, those that end soonest first. */
+export const runningOffers = (db: Db, playerId: string, gid: number, most: number): Promise<PersonalOffer[]> =>
+  select(
+    db,
+    db`where o.player_id = ${playerId} and o.gid = ${gid} and o.revoked_at is null and o.starts_at <= now() and o.ends_at > now()
+      order by o.ends_at, o.id limit ${most}`,
+  );
+
+/** Returns the newest offers of a player. */
+export const offersOfPlayer = (db: Db, playerId: string, most: number): Promise<PersonalOffer[]> =>
+  select(db, db`where o.player_id = ${playerId} order by o.created_at desc, o.id desc limit ${most}`);
+
+/** Returns the offer with this name, or the one that was stored for it before. */
+export async function storeOffer(
+  tx: Tx,
+  playerId: string,
+  { name, gid, item, prices, startsAt, endsAt, uses }: NewOffer,
+): Promise<{ id: string; made: boolean }> {
+  const [made] = await tx<{ id: string }[]>`
+    insert into personal_offers (player_id, name, gid, item, prices, starts_at, ends_at, uses)
+    values (${playerId}, ${name}, ${gid}, ${item}, ${JSON.stringify(prices)}::text::jsonb, ${startsAt}, ${endsAt}, ${uses})
+    on conflict (player_id, name) do nothing returning id`;
+  if (made) return { id: made.id, made: true };
+  const [before] = await tx<{ id: string }[]>`
+    select id from personal_offers where player_id = ${playerId} and name = ${name}`;
+  if (!before) throw new Error('an offer disappeared');
+  return { id: before.id, made: false };
+}
+
+/** Ends an offer. Waits for orders that are being placed with it. Returns it as it was before; null: there is none. */
+export async function revokeOffer(tx: Tx, id: string): Promise<(PersonalOffer & { playerId: string }) | null> {
+  if (!UUID.test(id)) return null;
+  const [locked] = await tx`select from personal_offers where id = ${id} for update`;
+  if (!locked) return null;
+  const [offer = null] = await select(tx, tx`where o.id = ${id}`);
+  await tx`update personal_offers set revoked_at = now() where id = ${id} and revoked_at is null`;
+  return offer;
+}
+
+/**
+ * SQL: locks the offers of placed orders against revocation, and returns the numbers of those whose offer is open. Two
+ * orders of one use meet at the key of `benefit_uses`.
+ * @param orders SQL of `player_id`, `number` and `snapshot`
+ */
+export const lockedOffers = (db: Db, orders: Query<object[]>) => db`
+  select fresh.number from ${orders} as fresh
+  join personal_offers o on o.player_id = fresh.player_id and o.id = (fresh.snapshot #>> '{price,offer,id}')::uuid
+  where o.revoked_at is null and o.ends_at > now() order by o.player_id, o.id for share of o`;

@@ -1,0 +1,28 @@
+import type { Output } from '#contract/endpoints/index.ts';
+import type { Db } from '#server/db/client.ts';
+import type { Catalogue, GameEntry } from '#server/domains/catalog/index.ts';
+import { priceBoundsRefusal } from './bounds.rules.ts';
+import { runningOffers } from './offer.repo.ts';
+import { offerState, withoutReserved } from './offer.rules.ts';
+
+type Shown = NonNullable<Output<'GET /games/:gid/mine'>['offers']>;
+
+/** Most offers that a page shows. */
+const MOST_SHOWN = 6;
+
+/** Returns the offers that a player can use now in a game, with the prices that the catalogue allows. */
+export async function readOwnOffers(db: Db, catalogue: Catalogue, game: GameEntry, playerId: string): Promise<Shown> {
+  if (!game.personalOffers) return [];
+  const offers = await runningOffers(db, playerId, game.gid, MOST_SHOWN);
+  return offers.flatMap((offer) => {
+    const item = catalogue.item(game.gid, offer.item);
+    // An offer that an unpaid order has stays on the page, because the same choice leads to that order.
+    if (!item || offerState(withoutReserved(offer)) !== 'open') return [];
+    const allowed = Object.entries(offer.prices).filter(
+      ([currency, price]) => priceBoundsRefusal(game, item, { currency, price }) === null,
+    );
+    if (allowed.length === 0) return [];
+    const { id, endsAt } = offer;
+    return [{ id, item: item.id, prices: Object.fromEntries(allowed), until: endsAt.toISOString() }];
+  });
+}
