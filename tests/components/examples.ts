@@ -207,6 +207,7 @@ export const buyer = (over: Partial<Buyer> = {}): Buyer => ({
   heldFirstTopUp: [],
   rebate: null,
   game: null,
+  own: [],
   now: new Date('2026-11-21T12:00:00Z'),
   ...over,
 });

@@ -7,6 +7,7 @@ export const SCOPES = [
   'players:write',
   'grants:write',
   'coupons:write',
+  'offers:write',
   'catalogue:write',
 ] as const;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { addressNumber } from '../address-number.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { ErrorCode } from '../errors.ts';
+import { currency, minorUnits } from '../money.ts';
 import { contents } from '../operator/player-rewards.ts';
 import { instant } from '../time.ts';
 import { publisherOrder } from './order.ts';
@@ -179,6 +180,72 @@ const writes = {
   },
 } as const satisfies Record<string, ServerEndpoint>;
 
+const personalOffer = z.strictObject({
+  id: z.uuid(),
+  uid: z.string(),
+  gid: z.int(),
+  item: z.string(),
+  prices: z.record(currency, minorUnits).describe('Own prices by currency, in minor units.'),
+  from: instant,
+  until: instant,
+  uses: z.int(),
+  taken: z.int().describe('Uses that orders have, paid or not.'),
+  state: z
+    .enum(['open', 'used', 'ended', 'revoked'])
+    .describe('`used`: orders have all uses; an unpaid one that ends gives its use back.'),
+  createdAt: instant,
+});
+
+const offers = {
+  'POST /offers': {
+    summary: 'Offer an item to one player at an own price, within the bounds of the catalogue',
+    auth: 'server',
+    scope: 'offers:write',
+    idempotent: true,
+    body: z.strictObject({
+      uid: z.int().min(1).optional().describe('The player; absent: `gid` and `roleId` name a character.'),
+      gid: z.int().min(1).describe('The game of the item.'),
+      roleId: z.string().min(1).max(64).optional().describe('A character for which a player bought before.'),
+      item: z.string().min(1).max(64),
+      prices: z.record(currency, z.int().min(1)).describe('At least one, in minor units.'),
+      from: instant.optional().describe('Absent: from now on.'),
+      until: instant,
+      uses: z.int().min(1).max(10).default(1).describe('So many orders can have the price.'),
+      why,
+    }),
+    output: z.strictObject({
+      ...done,
+      uid: z.string(),
+      offer: z.uuid().describe('Send it as `offer` with the quote and the order.'),
+      made: z.boolean().describe('False: the player has this offer already.'),
+    }),
+    errors: ['player.unknown', ...WRITE],
+  },
+  'GET /players/:uid/offers': {
+    summary: 'The personal offers of a player, newest first',
+    auth: 'server',
+    scope: 'offers:write',
+    params: z.strictObject({ uid }),
+    query: z.strictObject({ limit }),
+    output: z.strictObject({ offers: z.array(personalOffer) }),
+    errors: ['player.unknown'],
+  },
+  'POST /offers/:id/revoke': {
+    summary: 'End a personal offer; orders that have its price keep it',
+    auth: 'server',
+    scope: 'offers:write',
+    idempotent: true,
+    params: z.strictObject({ id: z.uuid() }),
+    body: z.strictObject({ why }),
+    output: z.strictObject({
+      ...done,
+      offer: z.uuid(),
+      state: z.enum(['open', 'used', 'ended', 'revoked']).describe('Its state before.'),
+    }),
+    errors: WRITE,
+  },
+} as const satisfies Record<string, ServerEndpoint>;
+
 /** Bytes of a body with changed files, as JSON. */
 const LARGE = 5 * 1024 * 1024;
 
@@ -230,7 +297,10 @@ const catalogue = {
 } as const satisfies Record<string, ServerEndpoint>;
 
 /** Calls of the publisher's backend, below `/platform/server/v1`, authenticated by a key. */
-export const serverApi = { ...reads, ...writes, ...catalogue } as const satisfies Record<string, ServerEndpoint>;
+export const serverApi = { ...reads, ...writes, ...offers, ...catalogue } as const satisfies Record<
+  string,
+  ServerEndpoint
+>;
 
 export type ServerApi = typeof serverApi;
 export type ServerCall = keyof ServerApi;

@@ -11,6 +11,7 @@ const WORDS: Readonly<Record<Scope, string>> = {
   'players:write': 'Block and unblock players',
   'grants:write': 'Give goods, points and coupons to players',
   'coupons:write': 'Give coupons of the catalogue',
+  'offers:write': 'Offer items to single players at an own price',
   'catalogue:write': 'Change the catalogue: what is sold, and the prices',
 };
 

@@ -39,6 +39,8 @@ export const OPTIONS = {
   operator: 'string',
   order: 'string',
   key: 'string',
+  prices: 'string',
+  uses: 'string',
   by: 'string',
   from: 'string',
   since: 'string',

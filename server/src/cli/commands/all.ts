@@ -26,6 +26,7 @@ import { operatorCommands } from './operators.ts';
 import { orderLooks } from './orders.ts';
 import { overviewLooks } from './overview.ts';
 import { paymentActs, webhookActs } from './payments.ts';
+import { personalOfferActs, personalOfferLooks } from './personal-offers.ts';
 import { playerCapActs } from './player-cap.ts';
 import { playerFileActs, playerFileLooks } from './player-file.ts';
 import { playerMoneyLooks } from './player-money.ts';
@@ -68,6 +69,8 @@ export const COMMANDS: readonly Command[] = [
   ...playerSignInActs,
   ...playerCapActs,
   ...couponCommands,
+  ...personalOfferLooks,
+  ...personalOfferActs,
   ...grantCommands,
   ...vipLooks,
   ...taskLooks,

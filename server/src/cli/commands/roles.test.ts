@@ -30,6 +30,7 @@ sees coupons list          -      support -       content admin
 sees coupons uses          -      support -       content admin
 sees coupons show          -      support -       content admin
 sees coupons why           -      support -       content admin
+sees personal-offers list  -      support -       content admin
 sees grants choices        -      support -       content admin
 sees grants outage         -      support -       content admin
 sees grants show           -      support -       content admin
@@ -110,6 +111,8 @@ does players unlink        -      support -       -       admin
 does players email         -      support -       -       admin
 does players cap           -      support -       -       admin
 does coupons grant         -      support -       content admin
+does personal-offers make  -      support -       content admin
+does personal-offers revoke -      support -       content admin
 does grants give           -      support -       content admin
 does grants withdraw       -      support -       content admin
 does forwarding retry      -      -       -       -       admin

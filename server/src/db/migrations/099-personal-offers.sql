@@ -4,7 +4,7 @@ create table personal_offers (
   player_id uuid not null,
   id uuid not null unique default uuidv7(),
   -- Names the offer: a player gets it once.
-  name text not null check (name <> '' and length(name) <= 100),
+  key text not null check (key <> '' and length(key) <= 100),
   gid int not null,
   item text not null,
   -- Minor units by currency.
@@ -16,7 +16,7 @@ create table personal_offers (
   revoked_at timestamptz,
   check (starts_at < ends_at),
   primary key (player_id, id),
-  unique (player_id, name)
+  unique (player_id, key)
 );
 -- Offers that a player may still use in a game.
 create index personal_offers_of_game on personal_offers (player_id, gid, ends_at) where revoked_at is null;

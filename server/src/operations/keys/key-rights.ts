@@ -1,8 +1,8 @@
 import type { Scope } from '#contract/publisher/scopes.ts';
 import type { Permission, Role } from '../permissions.ts';
 
-/** The permission behind each scope of a key. */
-const PERMISSION_OF: Readonly<Record<Scope, Permission>> = {
+/** The permissions behind each scope of a key. */
+const PERMISSIONS_OF: Readonly<Record<Scope, Permission | readonly Permission[]>> = {
   'orders:read': 'orders.read',
   'orders:refund': 'orders.refund',
   'deliveries:retry': 'deliveries.retry',
@@ -10,11 +10,12 @@ const PERMISSION_OF: Readonly<Record<Scope, Permission>> = {
   'players:write': 'players.block',
   'grants:write': 'grants.give',
   'coupons:write': 'coupons.grant',
+  'offers:write': ['coupons.grant', 'coupons.read'],
   'catalogue:write': 'catalog.apply',
 };
 
 export const permissionsOfScopes = (scopes: readonly Scope[]): ReadonlySet<Permission> =>
-  new Set(scopes.map((scope) => PERMISSION_OF[scope]));
+  new Set(scopes.flatMap((scope) => PERMISSIONS_OF[scope]));
 
 /** The role whose limits bind a key: above them an operator must approve. */
 export const KEY_ROLE: Role = 'support';

@@ -2,8 +2,9 @@ import type { ServerCall } from '#contract/publisher/server-api.ts';
 import type { ServerHandlers } from '../../http/publisher/server-api.ts';
 import { serverOrder, serverOrders, serverOrdersOfPlayer, serverPlayer } from '../../operations/publisher/queries.ts';
 import { callsOf, type ServerParts } from './calls.ts';
+import type { OfferCall } from './offer-handlers.ts';
 
-type ReadCall = Extract<ServerCall, `GET ${string}`>;
+type ReadCall = Exclude<Extract<ServerCall, `GET ${string}`>, OfferCall>;
 
 /** Maps the calls that only read to queries. */
 export function readHandlers(parts: ServerParts): Pick<ServerHandlers, ReadCall> {

@@ -7,8 +7,9 @@ import { ordersRefund } from '../../operations/actions/refund.ts';
 import { callsOf, type ServerParts } from './calls.ts';
 import { giveGrant } from './give-grant.ts';
 import { nameOf } from './name-of.ts';
+import type { OfferCall } from './offer-handlers.ts';
 
-type WriteCall = Exclude<Extract<ServerCall, `POST ${string}`>, `POST /catalogue/${string}`>;
+type WriteCall = Exclude<Extract<ServerCall, `POST ${string}`>, `POST /catalogue/${string}` | OfferCall>;
 
 /** Maps the calls that change something to operations. */
 export function writeHandlers(parts: ServerParts): Pick<ServerHandlers, WriteCall> {

@@ -64,7 +64,7 @@ export function Summary({ topUp, pay, pinned = false, children }: Props) {
             item={item.value.item}
             character={character.value}
             quote={quote.shown}
-            coupon={topUp.signedIn ? { asked: topUp.coupon, onChange: coupons.choose } : null}
+            coupon={topUp.signedIn && !item.value.own ? { asked: topUp.coupon, onChange: coupons.choose } : null}
           />
         )}
         {item.value && quote.loading && !quote.shown && (
@@ -72,7 +72,7 @@ export function Summary({ topUp, pay, pinned = false, children }: Props) {
             item={item.value.item}
             character={character.value}
             expected={expectedPrice(item.value)}
-            coupon={topUp.signedIn}
+            coupon={topUp.signedIn && !item.value.own}
           />
         )}
         {item.value && !quote.shown && !quote.loading && !topUp.located && (

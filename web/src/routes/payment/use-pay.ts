@@ -5,6 +5,7 @@ import { foldTyped } from '#contract/typed-text.ts';
 import { report } from '#web/analytics/report.ts';
 import { startPayment } from '#web/features/checkout/api/start-payment.ts';
 import { type Intention, intentionFor, isPlaced, type OrderBody } from '#web/features/checkout/model/intention.ts';
+import { skuOf } from '#web/features/items/model/offer.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { ApiError } from '#web/lib/portal/api.ts';
@@ -155,7 +156,8 @@ function orderBody(topUp: TopUp, instead: Instead): OrderBody | null {
     currency: currency.value,
     country: country.value ?? undefined,
     state: state ?? undefined,
-    item: item.value.item.id,
+    item: skuOf(item.value),
+    ...(item.value.own && { offer: item.value.item.id }),
     roleId: character.value.roleId,
     method,
     total: quote.total,

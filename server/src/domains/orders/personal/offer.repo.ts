@@ -3,12 +3,12 @@ import type { Db, Tx } from '#server/db/client.ts';
 import type { PersonalOffer } from './offer.rules.ts';
 
 /** An offer to store. */
-export type NewOffer = Pick<PersonalOffer, 'name' | 'gid' | 'item' | 'prices' | 'startsAt' | 'endsAt' | 'uses'>;
+export type NewOffer = Pick<PersonalOffer, 'key' | 'gid' | 'item' | 'prices' | 'startsAt' | 'endsAt' | 'uses'>;
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const select = (db: Db, rest: Query<object[]>) => db<(PersonalOffer & { playerId: string })[]>`
-  select o.player_id as "playerId", o.id, o.name, o.gid, o.item, o.prices, o.starts_at as "startsAt", o.ends_at as "endsAt",
+  select o.player_id as "playerId", o.id, o.key, o.gid, o.item, o.prices, o.starts_at as "startsAt", o.ends_at as "endsAt",
     o.uses, o.created_at as "createdAt", o.revoked_at as "revokedAt", now() as "readAt", (
       select coalesce(json_agg(json_build_object('use', split_part(b.benefit, ':', 3)::int, 'state', b.state, 'number', b.number)), '[]')
       from unnest(array(select 'offer:' || o.id || ':' || n from generate_series(1, o.uses) as n)) as benefit
@@ -35,19 +35,19 @@ export const runningOffers = (db: Db, playerId: string, gid: number, most: numbe
 export const offersOfPlayer = (db: Db, playerId: string, most: number): Promise<PersonalOffer[]> =>
   select(db, db`where o.player_id = ${playerId} order by o.created_at desc, o.id desc limit ${most}`);
 
-/** Returns the offer with this name, or the one that was stored for it before. */
+/** Stores an offer, unless the player has one with this key. Returns the id of the one that is stored. */
 export async function storeOffer(
   tx: Tx,
   playerId: string,
-  { name, gid, item, prices, startsAt, endsAt, uses }: NewOffer,
+  { key, gid, item, prices, startsAt, endsAt, uses }: NewOffer,
 ): Promise<{ id: string; made: boolean }> {
   const [made] = await tx<{ id: string }[]>`
-    insert into personal_offers (player_id, name, gid, item, prices, starts_at, ends_at, uses)
-    values (${playerId}, ${name}, ${gid}, ${item}, ${JSON.stringify(prices)}::text::jsonb, ${startsAt}, ${endsAt}, ${uses})
-    on conflict (player_id, name) do nothing returning id`;
+    insert into personal_offers (player_id, key, gid, item, prices, starts_at, ends_at, uses)
+    values (${playerId}, ${key}, ${gid}, ${item}, ${JSON.stringify(prices)}::text::jsonb, ${startsAt}, ${endsAt}, ${uses})
+    on conflict (player_id, key) do nothing returning id`;
   if (made) return { id: made.id, made: true };
   const [before] = await tx<{ id: string }[]>`
-    select id from personal_offers where player_id = ${playerId} and name = ${name}`;
+    select id from personal_offers where player_id = ${playerId} and key = ${key}`;
   if (!before) throw new Error('an offer disappeared');
   return { id: before.id, made: false };
 }

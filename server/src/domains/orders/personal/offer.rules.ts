@@ -5,7 +5,8 @@ import { priceBoundsRefusal } from './bounds.rules.ts';
 /** An item of a game at an own price for one player. */
 export interface PersonalOffer {
   id: string;
-  name: string;
+  /** Names the offer: the player gets it once. */
+  key: string;
   gid: number;
   item: string;
   /** Minor units by currency. */

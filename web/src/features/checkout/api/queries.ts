@@ -32,6 +32,8 @@ export interface QuoteChoice {
   /** Undefined if the country's tax does not depend on the state. */
   state?: string | undefined;
   item: string;
+  /** Id of a personal offer of the item. */
+  offer?: string | undefined;
   /** See `couponAsked`. */
   coupon: string;
   /** Number of the order already placed for this choice; the benefits that it reserves are available to this quote. */

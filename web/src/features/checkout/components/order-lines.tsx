@@ -4,6 +4,7 @@ import type { Item } from '#contract/endpoints/games.ts';
 import type { Quote } from '#contract/endpoints/quotes.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { formatCount, formatPercent } from '#web/lib/format/money.ts';
+import { Hidden } from '#web/ui/layout/surface.tsx';
 import { PriceText } from '#web/ui/text/price-text.tsx';
 import { BONUS, costsText, EXTRA, missingBonuses } from '../model/coupon-texts.ts';
 import { CouponLine, type CouponLineProps } from './coupon-line.tsx';
@@ -32,7 +33,7 @@ export function OrderLines({ item, character, quote, coupon }: Props) {
 /** The parts of a quote that the lines show, except the coupon. */
 export type Priced = Pick<
   Quote,
-  'currency' | 'list' | 'tax' | 'grants' | 'promotion' | 'forfeits' | 'firstTopUp' | 'rebate'
+  'currency' | 'list' | 'tax' | 'grants' | 'promotion' | 'forfeits' | 'firstTopUp' | 'rebate' | 'offer'
 >;
 
 interface AheadProps extends Bought {
@@ -82,7 +83,7 @@ const Head = ({ item, character }: Bought) => {
 function Lines({ coupon, ...priced }: Priced & { coupon: ReactNode }) {
   const t = useT();
   const { tag } = useLocale();
-  const { currency, list, tax, grants, promotion, forfeits } = priced;
+  const { currency, list, tax, grants, promotion, forfeits, offer } = priced;
   const notes = missingBonuses(priced, t, tag);
   return (
     <>
@@ -111,6 +112,12 @@ function Lines({ coupon, ...priced }: Priced & { coupon: ReactNode }) {
       <dl className="grid gap-2 text-sm">
         <Line term={t('payment.summary.price')}>
           <PriceText amount={list} currency={currency} />
+          {offer && offer.normal > list && (
+            <s className="ml-1.5 font-normal text-2xs text-faint">
+              <Hidden>{t('payment.item.instead')} </Hidden>
+              <PriceText amount={offer.normal} currency={currency} />
+            </s>
+          )}
         </Line>
         {coupon}
         {tax && !tax.included && (

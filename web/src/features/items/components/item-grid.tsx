@@ -70,7 +70,8 @@ export function ItemGrid({ offers, sections, deals, chosen, settling, onChoose, 
   );
   const card = (offer: Offer) => {
     const { id } = offer.item;
-    return <Sold key={id} offer={offer} deal={deals.get(id) ?? null} checked={id === marked} onChoose={choose} />;
+    const deal = offer.own?.deal ?? deals.get(id) ?? null;
+    return <Sold key={id} offer={offer} deal={deal} checked={id === marked} onChoose={choose} />;
   };
   const personal = priced.filter(({ item, obstacle }) => item.personal && !obstacle);
   const packs = priced.filter((offer) => isPack(offer));

@@ -2,6 +2,7 @@ import type { LimitUsage } from '#contract/endpoints/characters.ts';
 import type { Game, Item, Limit } from '#contract/endpoints/games.ts';
 import type { Output } from '#contract/endpoints/index.ts';
 import { contentsOf } from './contents.ts';
+import type { Deal } from './deal.ts';
 import { type Promotion, promotionOf } from './promotion.ts';
 
 /** The reason why an item is unavailable now. Levels are those of the character; times are ISO; `item` is a name. */
@@ -37,7 +38,21 @@ export interface Offer {
   unit: UnitPrice | null;
   /** Milliseconds until the sale ends, if that is soon; else null. */
   endsIn: number | null;
+  /**
+   * Set for a personal offer: the item's id in the catalogue, and the own price. `item.id` is then the id of the offer,
+   * so that the item has another card at its normal price.
+   */
+  own: { item: string; deal: Deal } | null;
 }
+
+/** Returns the id of the item in the catalogue. */
+export const skuOf = ({ item, own }: Pick<Offer, 'item' | 'own'>): string => own?.item ?? item.id;
+
+/** Returns the id of the personal offer; undefined for another offer. */
+export const offerId = ({ item, own }: Pick<Offer, 'item' | 'own'>): string | undefined => (own ? item.id : undefined);
+
+/** Personal offers, as the server lists them. */
+export type OwnOffers = NonNullable<Output<'GET /games/:gid/mine'>['offers']>;
 
 /** The game backend's offers for a character: items to lead with, hide or lock. */
 export type GameOffers = Output<'GET /games/:gid/offers'>;
@@ -60,6 +75,8 @@ export interface Buyer {
   rebate: Game['rebate'];
   /** Null if the game has not answered. */
   game: GameOffers | null;
+  /** Personal offers. */
+  own: OwnOffers;
   now: Date;
 }
 
@@ -88,32 +105,57 @@ const SOON_MS = 72 * 3_600_000;
  * the publisher's order. Packs of currency keep their order, because it is a ladder of prices.
  */
 export function offersFor(items: readonly Item[], buyer: Buyer): Offer[] {
-  const { currency, game, now } = buyer;
-  const offers = items.flatMap((item): Offer[] => {
-    const price = item.free ? 0 : item.prices[currency];
-    const endsIn = item.sale.until ? Date.parse(item.sale.until) - now.getTime() : null;
-    if (price === undefined || (endsIn !== null && endsIn <= 0) || game?.hide.includes(item.id)) return [];
-    const limit = limitLeft(item, buyer);
-    const obstacle = obstacleOf(item, limit, items, buyer);
-    const promotion = item.free ? null : promotionOf(item, buyer);
-    return [
-      {
-        item,
-        price,
-        currency,
-        led: obstacle === null && (game?.lead.includes(item.id) ?? false),
-        obstacle,
-        limit,
-        promotion,
-        held: heldBonus(item, buyer),
-        unit: unitPrice(item, price, promotion),
-        endsIn: endsIn !== null && endsIn < SOON_MS ? endsIn : null,
-      },
-    ];
-  });
+  const { game } = buyer;
+  const offers = [
+    ...buyer.own.flatMap((own) => ownOffer(own, items, buyer) ?? []),
+    ...items.flatMap((item) => offerOf(item, items, buyer) ?? []),
+  ];
   const placeOf = (offer: Offer): number =>
     offer.led && !isPack(offer) ? (game?.lead.indexOf(offer.item.id) ?? 0) : Number.MAX_SAFE_INTEGER;
   return offers.sort((a, b) => rankOf(a) - rankOf(b) || placeOf(a) - placeOf(b));
+}
+
+/** Returns the offer of an item; null if the buyer is not offered it. */
+function offerOf(item: Item, items: readonly Item[], buyer: Buyer): Offer | null {
+  const { currency, game, now } = buyer;
+  const price = item.free ? 0 : item.prices[currency];
+  const endsIn = item.sale.until ? Date.parse(item.sale.until) - now.getTime() : null;
+  if (price === undefined || (endsIn !== null && endsIn <= 0) || game?.hide.includes(item.id)) return null;
+  const limit = limitLeft(item, buyer);
+  const obstacle = obstacleOf(item, limit, items, buyer);
+  const promotion = item.free ? null : promotionOf(item, buyer);
+  return {
+    item,
+    price,
+    currency,
+    led: obstacle === null && (game?.lead.includes(item.id) ?? false),
+    obstacle,
+    limit,
+    promotion,
+    held: heldBonus(item, buyer),
+    unit: unitPrice(item, price, promotion),
+    endsIn: endsIn !== null && endsIn < SOON_MS ? endsIn : null,
+    own: null,
+  };
+}
+
+/**
+ * Returns a personal offer: its item at the own price, without promotions, until the offer ends. Null if the item or
+ * the currency is not offered.
+ */
+function ownOffer(
+  { id, item: sku, prices, until }: OwnOffers[number],
+  items: readonly Item[],
+  buyer: Buyer,
+): Offer | null {
+  const item = items.find((one) => one.id === sku);
+  const price = prices[buyer.currency];
+  if (!item || price === undefined) return null;
+  const { from, until: end } = item.sale;
+  const sale = { from, until: end && end < until ? end : until };
+  const plain = { ...item, sale, personal: true, firstTopUpBonusPercent: 0 };
+  const offer = offerOf(plain, items, { ...buyer, rebate: null, heldFirstTopUp: [] });
+  return offer && { ...offer, item: { ...plain, id }, led: false, unit: null, own: { item: sku, deal: { price } } };
 }
 
 /** Returns the first top-up bonus that the item would have if no unpaid order reserved it; else null. */

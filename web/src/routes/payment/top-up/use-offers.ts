@@ -36,6 +36,7 @@ export function useOffers(
         heldFirstTopUp: mine?.heldFirstTopUp ?? [],
         rebate: game?.rebate ?? null,
         game: said,
+        own: mine?.offers ?? [],
         now: new Date(minute),
       }),
     [painted, mine, game, currency, character.value, said, minute],

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { dealsQuery, type QuoteChoice, quoteQuery } from '#web/features/checkout/api/queries.ts';
 import { type Deal, dealOf } from '#web/features/items/model/deal.ts';
-import type { Offer } from '#web/features/items/model/offer.ts';
+import { type Offer, offerId, skuOf } from '#web/features/items/model/offer.ts';
 import { useLocale } from '#web/i18n/index.tsx';
 import { useShared } from '#web/lib/react/stable.ts';
 import { useVisit } from '#web/lib/visit/visit.ts';
@@ -30,7 +30,7 @@ export function usePrice(known: Known, { place, character }: Buyer, item: Offer 
   const order = useMemo(() => keptOrders.of(pick)?.number ?? undefined, [pick, keptOrders]);
   const priced: QuoteChoice | null =
     region !== undefined && currency !== undefined && item && place?.located
-      ? { gid, region, currency, country, state, item: item.item.id, coupon, order, locale }
+      ? { gid, region, currency, country, state, item: skuOf(item), offer: offerId(item), coupon, order, locale }
       : null;
   const quoteResult = useQuery({
     ...quoteQuery(priced, signedIn),

@@ -93,7 +93,7 @@ export function useTopUp(held: boolean, painted: boolean): { gameResult: UseQuer
     game.methods,
     region.value,
     { currency: currency.value, country: country.value },
-    item && (price.quote.data?.total ?? item.price),
+    item && (price.quote.data?.total ?? item.own?.deal.price ?? item.price),
     mine?.lastMethod ?? null,
     wallets,
     mine?.methodsOrder?.first,

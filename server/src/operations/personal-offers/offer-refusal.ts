@@ -1,0 +1,71 @@
+import { type Catalogue, checkPayable } from '#server/domains/catalog/index.ts';
+import { type BoundsRefusal, priceBoundsRefusal } from '#server/domains/orders/index.ts';
+import type { Charging } from '#server/kernel/payments/charging.ts';
+import { money } from '../money.ts';
+import { OperationRefusal } from '../refusal.ts';
+
+/** An offer to make. Prices in minor units. */
+export interface WantedOffer {
+  game: number;
+  item: string;
+  prices: Readonly<Record<string, number>>;
+  from?: Date | undefined;
+  until: Date;
+}
+
+const DAY_SECONDS = 86_400;
+const HOUR_SECONDS = 3600;
+
+/** Checks an offer against the bounds of the catalogue. @throws OperationRefusal that names the bound */
+export function checkOffer(catalogue: Catalogue, charging: Charging, wanted: WantedOffer, now: Date): void {
+  const { game: gid, item: id, prices } = wanted;
+  const game = catalogue.game(gid);
+  if (!game) throw new OperationRefusal('game.unknown', `The catalogue has no game with this number: ${gid}.`);
+  const item = catalogue.item(gid, id);
+  if (!item) throw new OperationRefusal('item.unknown', `Game ${gid} has no item ${id}.`, { item: id });
+  for (const [currency, price] of Object.entries(prices)) {
+    const refused = priceBoundsRefusal(game, item, { currency, price });
+    if (refused) throw outside(refused.bound, boundsText(refused, { gid, item: id, price }));
+  }
+  const [unpayable] = checkPayable([{ ...item, prices: { ...prices } }], game, catalogue.methods, charging);
+  if (unpayable) throw outside('charge', `The own price in ${String(unpayable.path.at(-1))} ${unpayable.message}.`);
+  checkTimes(wanted, game.personalOffers?.longest ?? 0, now);
+}
+
+/** @param longest seconds */
+function checkTimes({ from, until }: WantedOffer, longest: number, now: Date): void {
+  if (until <= now) throw outside('time', `{until} ${until.toISOString()} is over.`);
+  if (from && from >= until) throw outside('time', '{from} must be before {until}.');
+  const last = new Date(now.getTime() + longest * 1000);
+  if (until > last)
+    throw outside(
+      'longest',
+      `{until} is too late: the catalogue allows ${span(longest)} from now (${last.toISOString()}).`,
+    );
+}
+
+const span = (seconds: number): string =>
+  seconds % DAY_SECONDS === 0 ? `${seconds / DAY_SECONDS} day(s)` : `${Math.round(seconds / HOUR_SECONDS)} hour(s)`;
+
+const outside = (bound: string, sentence: string): OperationRefusal =>
+  new OperationRefusal('offer.bounds', sentence, { bound });
+
+function boundsText(
+  refused: BoundsRefusal,
+  { gid, item, price }: { gid: number; item: string; price: number },
+): string {
+  switch (refused.bound) {
+    case 'none':
+      return `Game ${gid} allows no personal offers: its game.yaml has no personalOffers.`;
+    case 'item':
+      return `Game ${gid} allows personal offers only for ${refused.items.join(', ')}, not for ${item}.`;
+    case 'currency':
+      return `${item} is not sold in ${refused.currency}, only in ${refused.sold.join(', ')}.`;
+    case 'floor': {
+      const { currency, least, percent, normal } = refused;
+      return `${money(price, currency)} is too low: ${percent} % of the price ${money(normal, currency)} is the floor, so ${money(least, currency)} is the least.`;
+    }
+    case 'normal':
+      return `${money(price, refused.currency)} is above the price of the item, ${money(refused.normal, refused.currency)}.`;
+  }
+}
