@@ -32,8 +32,8 @@ test('its blocks, pasted one after the other into one shell, read an order and g
   });
   expect(stdout).toContain('"games":[],"blocked":null}');
   expect(stdout).toContain(`order: ${number}`);
-  // The end of the list, three gifts of which one was repeated, and the rest of the money.
-  expect(stdout).toMatch(/^false\ntrue\ntrue\ntrue\n99\n/m);
+  // The end of the list, three gifts of which one was repeated, an offer twice, and the rest of the money.
+  expect(stdout).toMatch(/^false\ntrue\ntrue\ntrue\nopen\nopen\n99\n/m);
   expect(stdout).toContain('"consent":["remove"]');
   expect(stdout).toContain('"reason":"delivery.settled"');
   expect(stdout).toMatch(/^key\.invalid$/m);

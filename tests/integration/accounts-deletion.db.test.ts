@@ -239,6 +239,9 @@ describe('after the fifteen days', () => {
     const limited = { ...choice, item: LIMITED.id, total: LIMITED.total, email: receiptTo };
     const { body: order } = await kestrel.call('POST /orders', { body: limited }, randomUUID());
     const { number } = order;
+    await sql`
+      insert into personal_offers (player_id, key, gid, item, prices, starts_at, ends_at, uses)
+      values (${id}, 'lapsed', 1000039, 'astralite-980', '{"EUR": 999}', now(), now() + interval '30 days', 1)`;
     // An email that could not be sent for days waits for an operator.
     await sql`
       insert into receipts (player_id, number, kind, reference, state, content)
@@ -288,6 +291,7 @@ describe('after the fifteen days', () => {
     expect(kept).toEqual({ total: LIMITED.total, state: 'paid' });
     expect(await sql`select from ledger_entries where player_id = ${id}`).not.toHaveLength(0);
     expect(await sql`select from erasures`).toHaveLength(0);
+    expect(await sql`select from personal_offers`).toHaveLength(0);
     expect(await sql`select from analytics_parked`).toHaveLength(0);
     const [row] = await sql`select state, uid, nickname, email, locale from players where id = ${id}`;
     expect(row).toEqual({ state: 'deleted', uid: null, nickname: '', email: null, locale: 'en' });

@@ -149,6 +149,7 @@ test('every table that names players is exported, or listed here with its reason
     'monthly_spending',
     'orders',
     'payments',
+    'personal_offers',
     'player_coupons',
     'player_games',
     'player_notes',

@@ -96,6 +96,42 @@ test('a promotion has a reason exactly if it does not apply', () => {
   });
 });
 
+test('an own price replaces the list price, is taxed alone, and takes neither coupon nor promotion', () => {
+  const own = fc.record({ price: amount, use: fc.integer({ min: 1, max: 10 }) });
+  fc.assert(
+    fc.property(
+      amount,
+      own,
+      world,
+      (list, { price: wanted, use }, { coupons, step, tax, first, rebate, firstTopUp }) => {
+        const choice = choiceOf({
+          item: { prices: { USD: list }, firstTopUpBonusPercent: first },
+          game: rebate === null ? {} : { rebate: { percent: rebate } },
+          rounding: { USD: step },
+          ...(tax && { tax }),
+        });
+        const quoted = quoteItem(choice, buyerOf({ coupons, firstTopUp }), 'best', { id: 'o', use, price: wanted });
+        if (!quoted) throw new Error('no quote');
+        const { price, benefits } = quoted;
+        const onTop = price.tax && !price.tax.included ? price.tax.amount : 0;
+        expect(price).toMatchObject({ list: wanted, discount: 0, coupon: null, promotion: null });
+        expect(price.total).toBe(wanted + onTop);
+        expect(price.offer).toEqual({ id: 'o', normal: list });
+        expect(price.grants.every(({ extra }) => extra === 0)).toBe(true);
+        // The first top-up stays free.
+        expect(benefits).toEqual([`offer:o:${use}`]);
+        const plain = quoteItem(
+          choiceOf({ item: { prices: { USD: wanted } }, ...(tax && { tax }) }),
+          buyerOf({ firstTopUp: 'used' }),
+          'none',
+        );
+        expect(price.tax).toEqual(plain?.price.tax);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
 const ADAPTERS = ['sandbox', 'stripe', 'adyen'] as const;
 const CURRENCIES = Intl.supportedValuesOf('currency');
 const HUGE = 2 ** 45;
