@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createECDH, randomBytes } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { demoKeyFile } from './demo-key-file.ts';
 import { freePort } from './ports.ts';
 import { ROOT } from './web-build.ts';
 
@@ -91,6 +92,7 @@ export async function outsideWorld(options: {
           SIM_PHONE_PORT: String(phone),
           SIM_PUSH_PORT: String(push),
           SIM_CRM_PORT: String(crm),
+          SIM_CRM_KEY_FILE: demoKeyFile(dataDir),
           SIM_IDENTITY_PORT: String(identity),
           SIM_PSP_PUBLIC_URL: `http://${publicHost}:${psp}`,
           SIM_IDENTITY_PUBLIC_URL: issuers,

@@ -6,8 +6,10 @@ import { Refused } from '../kit/refused.ts';
 import { isSigned, keyOf } from '../kit/signature.ts';
 import { type ListenOptions, listen, type Simulator } from '../kit/simulator.ts';
 import { openStateFile } from '../kit/state-file.ts';
+import { CALLS_STYLE, serveCalls } from './call-pages.ts';
 import { servePages } from './pages.ts';
 import { type Mood, mood as moodSchema, type Received, readWebhook, received } from './received.ts';
+import type { Shop } from './shop.ts';
 
 export type { Received } from './received.ts';
 
@@ -20,9 +22,11 @@ export interface CrmOptions {
   listen?: ListenOptions;
   /** Keeps webhooks across restarts. */
   stateDirectory?: string;
+  /** The shop's server API; without it there is no page that calls it. */
+  shop?: Shop | undefined;
 }
 
-/** Starts the publisher's own system, which receives the shop's webhooks and shows them. */
+/** Starts the publisher's own system, which receives the shop's webhooks, shows them, and calls the server API. */
 export async function startCrm(options: CrmOptions): Promise<Simulator> {
   const app = createApp();
   const key = keyOf(options.secret);
@@ -76,8 +80,9 @@ export async function startCrm(options: CrmOptions): Promise<Simulator> {
     state.changed();
     return { webhooks: 0 };
   });
-  servePages(app, { list, mood: () => mood, setMood });
-  serveStyle(app);
+  servePages(app, { list, mood: () => mood, setMood, calls: options.shop !== undefined });
+  if (options.shop) serveCalls(app, options.shop);
+  serveStyle(app, CALLS_STYLE);
   serveLive(app);
 
   const { url, port } = await listen(app, options.listen ?? {});

@@ -66,7 +66,11 @@ function outsideLinks(config: Config, invented: boolean): [string, string, strin
   if (config.mailboxUrl) links.push([config.mailboxUrl, 'Mailbox', 'every email the shop sends, such as receipts']);
   if (config.phoneUrl) links.push([config.phoneUrl, 'Phone', 'every text message the shop sends, whatever its number']);
   if (config.ownSystemUrl)
-    links.push([config.ownSystemUrl, 'Own system', 'every webhook that the shop sends to the publisher’s systems']);
+    links.push([
+      config.ownSystemUrl,
+      'Own system',
+      'the webhooks that the publisher’s systems get, and calls of the server API',
+    ]);
   if (config.desk) links.push([config.desk.url, 'Desk', 'the publisher’s team: orders, players, refunds, disputes']);
   links.push(['/platform/api/docs', 'API', 'every endpoint, as a page']);
   return links;
