@@ -58,6 +58,8 @@ export const OPTIONS = {
   version: 'string',
   mine: 'string',
   theirs: 'string',
+  language: 'string',
+  draft: 'string',
   'keep-item': 'boolean',
   'take-back': 'boolean',
   'dry-run': 'boolean',
@@ -68,6 +70,7 @@ export const OPTIONS = {
   csv: 'boolean',
   remove: 'boolean',
   base: 'boolean',
+  older: 'boolean',
   yes: 'boolean',
   'take-over': 'boolean',
 } as const;

@@ -4,6 +4,10 @@
  */
 const FORMULA = /(^|[;\t\r\n])([\s"]*)(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
 
+/** Returns a text of a cell without the signs that `csv` puts before formulas. */
+export const withoutFormulaSigns = (text: string): string =>
+  text.replace(/(^|[;\t\r\n])'(?=[\s"]*[=+\-@＝＋－＠])/g, '$1');
+
 /** Begins a CSV file: spreadsheets read a file without it in the code page of their computer. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 

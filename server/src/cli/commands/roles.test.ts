@@ -85,6 +85,9 @@ sees catalog drafts conflicts viewer support finance content admin
 sees catalog drafts prices viewer support finance content admin
 sees catalog drafts pictures viewer support finance content admin
 sees catalog drafts picture viewer support finance content admin
+sees catalog texts missing viewer support finance content admin
+sees catalog texts export  viewer support finance content admin
+sees catalog texts check   viewer support finance content admin
 does disputes evidence     -      support finance -       admin
 does disputes submit       -      support finance -       admin
 does deliveries redeliver  -      support -       -       admin
@@ -143,6 +146,7 @@ does catalog drafts schedule -      -       -       content admin
 does catalog drafts unschedule -      -       -       content admin
 does catalog drafts discard -      -       -       content admin
 does catalog drafts put-picture -      -       -       content admin
+does catalog texts import  -      -       -       content admin
 `;
 
 test('each role has exactly the permissions of this table', () => {

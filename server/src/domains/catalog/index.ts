@@ -1,5 +1,6 @@
 export type { Difference } from './apply/catalog.diff.ts';
 export { type CatalogRules, formatProblem, type LoadResult, loadCatalog } from './apply/catalog.load.ts';
+export { placeholdersOf } from './apply/catalog.rules.ts';
 export {
   type ApplyResult,
   applyCatalog,
@@ -91,3 +92,6 @@ export * as field from './schema/vocabulary.ts';
 export { pictureBytes, revisionFiles } from './sources/revision-files.ts';
 export type { FileMap } from './sources/source-files.ts';
 export { readTexts } from './sources/sources.repo.ts';
+export { changeTexts } from './texts/change-texts.ts';
+export { publisherLocales } from './texts/publisher-locales.ts';
+export { fileTexts } from './texts/text-file.ts';

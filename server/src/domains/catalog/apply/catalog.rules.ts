@@ -10,7 +10,8 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 /** A localized text is a map with an English entry. */
 const isText = (value: unknown): value is Text => isObject(value) && typeof value.en === 'string';
 
-const placeholdersOf = (phrase: string): string[] =>
+/** Returns the placeholders of a text, such as `{quantity}`, each once. */
+export const placeholdersOf = (phrase: string): string[] =>
   [...new Set(phrase.match(/\{[^}]*\}/g))].toSorted((a, b) => a.localeCompare(b));
 
 function textFindings(
