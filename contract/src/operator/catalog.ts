@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
+import { locale } from '../locales.ts';
 import { instant } from '../time.ts';
 import { why } from './shared.ts';
 
@@ -255,6 +256,64 @@ export const catalogApi = {
         .optional(),
     }),
     output: z.strictObject({ version, prices: z.int() }),
+    bodyBytes: LARGE,
+    errors: [],
+  },
+  'GET /catalog/drafts/:id/texts': {
+    summary: 'The number of texts of a draft, and of those that each language misses',
+    auth: 'operator',
+    params: id,
+    output: z.strictObject({
+      version,
+      total: z.int(),
+      languages: z.array(z.strictObject({ language: locale, missing: z.int() })),
+    }),
+    errors: [],
+  },
+  'GET /catalog/drafts/:id/texts/file': {
+    summary: 'The texts of a draft with their translations as a file, and the missing ones',
+    auth: 'operator',
+    params: id,
+    query: z.strictObject({ language: locale, format: z.enum(['csv', 'xliff']) }),
+    output: z.strictObject({
+      version,
+      texts: z.int(),
+      missing: z.array(z.strictObject({ file: z.string(), key: z.string(), source: z.string() })),
+      count: z.int().describe('Of the missing ones; the list has the first of them.'),
+      file: z.string().describe('The content of the file.'),
+    }),
+    errors: [],
+  },
+  'POST /catalog/drafts/:id/texts/check': {
+    summary: 'The changes that an import of translations would make',
+    auth: 'operator',
+    params: id,
+    body: z.strictObject({ file: z.string().max(LARGE), older: z.boolean() }),
+    output: z.strictObject({
+      version,
+      language: locale,
+      changes: z.array(
+        z.strictObject({
+          file: z.string(),
+          key: z.string(),
+          source: z.string(),
+          before: z.string().nullable(),
+          after: z.string(),
+          older: z.string().nullable().describe('The English text that was translated, if it changed since.'),
+        }),
+      ),
+      count: z.int().describe('Of the changes; the list has the first of them.'),
+      missing: z.int().describe('The texts that are missing after the import.'),
+    }),
+    bodyBytes: LARGE,
+    errors: [],
+  },
+  'POST /catalog/drafts/:id/texts': {
+    summary: 'Take translations of a CSV or XLIFF file into a draft: all of them or none',
+    auth: 'operator',
+    params: id,
+    body: z.strictObject({ version, file: z.string().max(LARGE), older: z.boolean() }),
+    output: z.strictObject({ version, language: locale, texts: z.int(), missing: z.int() }),
     bodyBytes: LARGE,
     errors: [],
   },

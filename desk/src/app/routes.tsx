@@ -18,6 +18,9 @@ const DraftPage = lazy(async () => ({
 const PricesPage = lazy(async () => ({
   default: (await import('#desk/pages/catalogue/prices/prices-page.tsx')).PricesPage,
 }));
+const TextsPage = lazy(async () => ({
+  default: (await import('#desk/pages/catalogue/texts/texts-page.tsx')).TextsPage,
+}));
 const CouponPage = lazy(async () => ({ default: (await import('#desk/pages/offers/coupon-page.tsx')).CouponPage }));
 const EndpointLog = lazy(async () => ({
   default: (await import('#desk/pages/integrations/endpoints/endpoint-log.tsx')).EndpointLog,
@@ -57,6 +60,7 @@ const ROUTES: Readonly<Record<string, (params: Params) => ReactNode>> = {
   '/catalogue': () => <Catalogue />,
   '/catalogue/drafts/:id': ({ id = '' }) => <DraftPage key={id} id={id} />,
   '/catalogue/drafts/:id/prices': ({ id = '' }) => <PricesPage key={id} id={id} />,
+  '/catalogue/drafts/:id/texts': ({ id = '' }) => <TextsPage key={id} id={id} />,
   '/news': () => <News />,
   '/news/:draft': ({ draft = '' }) => <NewsEditor draft={draft} />,
   '/audit': () => <Audit />,

@@ -7,6 +7,7 @@ import { draftsApply } from '../../operations/actions/drafts-apply.ts';
 import { draftsPutPicture } from '../../operations/actions/drafts-picture.ts';
 import { draftsReprice } from '../../operations/actions/drafts-prices.ts';
 import { draftsSchedule, draftsUnschedule } from '../../operations/actions/drafts-schedule.ts';
+import { textsImport } from '../../operations/actions/drafts-texts.ts';
 import type { Parts } from '../../operations/parts.ts';
 import { catalogCompare, catalogLog, catalogShow } from '../../operations/queries/catalog.ts';
 import { draftsPictures } from '../../operations/queries/draft-pictures.ts';
@@ -18,6 +19,7 @@ import {
   draftsPrices,
   draftsShow,
 } from '../../operations/queries/drafts.ts';
+import { textsCheck, textsExport, textsMissing } from '../../operations/queries/texts.ts';
 import { runFor } from './run-for.ts';
 
 /** Lines of one kind in an answer. */
@@ -75,6 +77,23 @@ export function catalogHandlers(parts: Parts): Pick<OperatorHandlers<DeskCaller>
     'POST /catalog/drafts/:id/prices': async ({ params, body }, caller) => {
       const { version, prices } = await run(caller, draftsReprice, { ...params, ...body, ...IN_A_DRAFT });
       return { version, prices };
+    },
+    'GET /catalog/drafts/:id/texts': async ({ params }, caller) => {
+      const { version, ...found } = await run(caller, textsMissing, { draft: params.id });
+      return { ...found, version: version ?? 1 };
+    },
+    'GET /catalog/drafts/:id/texts/file': async ({ params, query }, caller) => {
+      const { version, texts, missing, file } = await run(caller, textsExport, { draft: params.id, ...query });
+      return { version: version ?? 1, texts, missing: missing.slice(0, MOST), count: missing.length, file };
+    },
+    'POST /catalog/drafts/:id/texts/check': async ({ params, body }, caller) => {
+      const { changes, ...found } = await run(caller, textsCheck, { draft: params.id, ...body });
+      return { ...found, changes: changes.slice(0, MOST), count: changes.length };
+    },
+    'POST /catalog/drafts/:id/texts': async ({ params, body }, caller) => {
+      const done = await run(caller, textsImport, { draft: params.id, ...body, ...IN_A_DRAFT });
+      const { version, language, texts, missing } = done;
+      return { version, language, texts, missing };
     },
     'POST /catalog/drafts/:id/apply': async ({ params, body }, caller) => {
       const { revision } = await run(caller, draftsApply, { ...params, ...body });

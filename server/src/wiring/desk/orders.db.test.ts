@@ -379,6 +379,10 @@ const ALLOWED: Record<Exclude<OperatorCall, AccessCall | 'GET /today/events'>, r
   'GET /catalog/drafts/:id/diff': ['viewer', 'support', 'finance', 'content', 'admin'],
   'GET /catalog/drafts/:id/prices': ['viewer', 'support', 'finance', 'content', 'admin'],
   'POST /catalog/drafts/:id/prices': ['content', 'admin'],
+  'GET /catalog/drafts/:id/texts': ['viewer', 'support', 'finance', 'content', 'admin'],
+  'GET /catalog/drafts/:id/texts/file': ['viewer', 'support', 'finance', 'content', 'admin'],
+  'POST /catalog/drafts/:id/texts/check': ['viewer', 'support', 'finance', 'content', 'admin'],
+  'POST /catalog/drafts/:id/texts': ['content', 'admin'],
   'POST /catalog/drafts/:id/apply': ['content', 'admin'],
   'POST /catalog/drafts/:id/schedule': ['content', 'admin'],
   'POST /catalog/drafts/:id/unschedule': ['content', 'admin'],
@@ -410,6 +414,8 @@ const withoutReason = new Set([
   'POST /catalog/drafts/:id/file',
   'POST /catalog/drafts/:id/picture',
   'POST /catalog/drafts/:id/prices',
+  'POST /catalog/drafts/:id/texts/check',
+  'POST /catalog/drafts/:id/texts',
   'POST /catalog/drafts/:id/rebase',
 ]);
 const bodies: Record<string, object> = {
@@ -445,6 +451,8 @@ const bodies: Record<string, object> = {
   'POST /catalog/drafts/:id/picture': { path: 'art/a.svg', data: null, seen: null },
   'POST /catalog/drafts/:id/apply': { version: 1 },
   'POST /catalog/drafts/:id/prices': { version: 1, csv: '' },
+  'POST /catalog/drafts/:id/texts/check': { file: 'x', older: false },
+  'POST /catalog/drafts/:id/texts': { version: 1, file: 'x', older: false },
   'POST /catalog/drafts/:id/schedule': { version: 1, when: '2027-01-01T00:00:00Z' },
   'POST /catalog/drafts/:id/discard': { version: 1 },
   'POST /catalog/drafts/:id/rebase': { version: 1, revision: 1, mine: [], theirs: [] },
@@ -458,6 +466,7 @@ const queries: Record<string, object> = {
   'GET /grants/outage': { from: '2026-11-01T00:00:00Z', until: '2026-11-02T00:00:00Z', group: 'late' },
   'GET /audit/chain': { after: '0' },
   'GET /catalog/drafts/:id/file': { path: 'publisher.yaml' },
+  'GET /catalog/drafts/:id/texts/file': { language: 'de', format: 'csv' },
 };
 
 test.each(Object.entries(ALLOWED) as [keyof typeof ALLOWED, readonly Role[]][])(

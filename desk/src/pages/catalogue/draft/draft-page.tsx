@@ -90,6 +90,9 @@ function Readable({ id, mayChange }: { id: string; mayChange: boolean }) {
                   {Object.keys(unsaved.texts).some(isTypedPrice) && (
                     <span className="text-warn">Prices that you typed are not saved.</span>
                   )}
+                  <Link to={`/catalogue/drafts/${id}/texts`} className="text-accent hover:underline">
+                    Translations
+                  </Link>
                   <Link to={`/preview?draft=${id}`} className="text-accent hover:underline">
                     Preview the shop with this draft
                   </Link>

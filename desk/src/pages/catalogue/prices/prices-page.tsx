@@ -13,8 +13,8 @@ import { Forbidden, Loaded } from '#desk/ui/loaded.tsx';
 import { Notice } from '#desk/ui/notice.tsx';
 import { Nothing, Page, Section } from '#desk/ui/page.tsx';
 import { Badge } from '#web/ui/layout/surface.tsx';
+import { UploadButton } from '../upload-button.tsx';
 import { GamePrices } from './game-prices.tsx';
-import { UploadButton } from './upload-button.tsx';
 
 /** The prices of a draft as a table, by game. */
 export function PricesPage({ id }: { id: string }) {
@@ -150,7 +150,11 @@ function Table({ id, found, mayChange, onSaved }: TableProps) {
           </Button>
         )}
         <Button onClick={() => saveFile('prices.csv', csv, 'text/csv')}>Download as CSV</Button>
-        {mayChange && <UploadButton onText={(text) => void send({ csv: text })} />}
+        {mayChange && (
+          <UploadButton label="CSV file with prices" accept=".csv,text/csv" onText={(text) => void send({ csv: text })}>
+            Take prices from CSV
+          </UploadButton>
+        )}
       </div>
       {state.is === 'refused' && (
         <Notice tone="bad">
