@@ -8,15 +8,18 @@ import type { Environment } from '../wiring/open-operations.ts';
 import type { Answer, Options } from './command.ts';
 import { catalogCommands } from './commands/catalog.ts';
 import { draftCommands } from './commands/catalog-drafts.ts';
+import { textCommands } from './commands/catalog-texts.ts';
 import { newCatalog } from './new/new-catalog.ts';
 import { operatorOf } from './operator.ts';
 import { endWithReader } from './output.ts';
 import { plain } from './plain.ts';
 import { refusalText } from './refusal-text.ts';
 
-/** Returns the commands of drafts with their arguments. */
-const draftUsage = (): string =>
-  draftCommands
+/** Returns commands with their arguments. */
+const usageOf = (
+  commands: readonly Pick<(typeof catalogCommands)[number], 'name' | 'args' | 'options' | 'about'>[],
+): string =>
+  commands
     .map(({ name, args, options = {}, about }) => {
       const typed = Object.entries(options).map(([option, { value, required }]) => {
         const text = value === undefined ? `--${option}` : `--${option} ${value}`;
@@ -29,7 +32,7 @@ const draftUsage = (): string =>
 const USAGE = `Usage: npm run catalog -- check|diff|apply DIR
        npm run catalog -- new DIR --gid N --name "…"
        npm run catalog -- log | show REV | compare REV | rollback REV | export DIR
-       npm run catalog -- drafts …
+       npm run catalog -- drafts … | texts …
 
   new       creates a catalogue with one game, or adds a game to one; without arguments prints its options
   check     reads the folder and prints every mistake with its file, line and field; needs no database
@@ -49,7 +52,10 @@ apply and rollback refuse risky changes unless you allow them:
 Both are recorded with the operator, from \`npm run ops -- login\` or MANAWELL_OPERATOR_TOKEN, and the reason, from --why "…".
 
 Drafts prepare changes; the desk edits the same drafts:
-${draftUsage()}
+${usageOf(draftCommands)}
+
+Texts go out and come in by file:
+${usageOf(textCommands)}
 
 --json prints one JSON object. All commands except check use the database of DATABASE_URL, or else that of a running
 \`npm start\` (DATA_DIR, default .data). Exit codes: 0 done, 1 refused, failed or wrong usage.`;
@@ -78,6 +84,10 @@ const OPTIONS = {
   file: TEXT,
   mine: TEXT,
   theirs: TEXT,
+  language: TEXT,
+  format: TEXT,
+  draft: TEXT,
+  older: FLAG,
 };
 /** The arguments of `check`, which is not an operation. */
 const CHECK = { args: ['DIR'], options: {}, acts: false };
@@ -89,8 +99,9 @@ function read(argv: readonly string[]): Typed | undefined {
   try {
     const { values, positionals } = parseArgs({ args: [...argv], allowPositionals: true, options: OPTIONS });
     const [first = '', ...rest] = positionals;
-    const verb = first === 'drafts' ? `drafts ${rest[0]}` : first;
-    const args = first === 'drafts' ? rest.slice(1) : rest;
+    const isGroup = first === 'drafts' || first === 'texts';
+    const verb = isGroup ? `${first} ${rest[0]}` : first;
+    const args = isGroup ? rest.slice(1) : rest;
     const shape = verb === 'check' ? CHECK : commandOf(verb);
     const { why, json: _, ...typed } = values;
     const taken: Readonly<Record<string, { required?: boolean }>> = shape?.options ?? {};
@@ -171,7 +182,7 @@ export const runCatalogCli = async (
     if (!(error instanceof OperationRefusal)) throw error;
     const { code, params } = error;
     // In mistakes of files, braces are placeholders of texts, not options.
-    const message = code === 'catalog.invalid' ? error.message : refusalText(error);
+    const message = code === 'catalog.invalid' || code === 'texts.invalid' ? error.message : refusalText(error);
     say({ data: { error: { code, message, params } }, text: message });
     return 1;
   }
