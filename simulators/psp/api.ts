@@ -17,6 +17,7 @@ const wanted = z.union([
   z.strictObject({ reference: z.string().min(1).max(128) }),
   z.strictObject({ from: instant, until: instant, after: z.string().max(64).optional() }),
 ]);
+const reported = z.strictObject({ from: instant, until: instant, after: z.string().max(64).optional() });
 const evidence = z.strictObject({
   key: z.string().min(1).max(128),
   text: z.string().max(20_000),
@@ -59,6 +60,12 @@ export function serveApi(
       const found = book.between(query.from, query.until);
       const start = found.findIndex(({ id }) => id === query.after) + 1;
       return { payments: found.slice(start, start + PAGE).map(present), more: start + PAGE < found.length };
+    });
+
+    v1.get('/v1/balance', { schema: { querystring: reported } }, ({ query }) => {
+      const found = book.balance.between(query.from, query.until);
+      const start = found.findIndex(({ id }) => id === query.after) + 1;
+      return { lines: found.slice(start, start + PAGE), more: start + PAGE < found.length };
     });
 
     v1.get('/v1/payments/:id', { schema: { params: byId } }, (request) => present(book.get(request.params.id)));

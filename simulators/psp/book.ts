@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Refused } from '../kit/refused.ts';
+import { BalanceBook, type Settlement } from './balance.ts';
 import { isOpen, leftOf, type NewPayment, type PaymentRecord } from './payment.ts';
 
 export type EventType =
@@ -20,6 +21,7 @@ const MOST_EVIDENCE_BYTES = 500_000;
 
 /** All payments of the provider and their state changes. Every change calls `onEvent`. */
 export class PaymentBook {
+  readonly balance: BalanceBook;
   readonly #payments = new Map<string, PaymentRecord>();
   readonly #byKey = new Map<string, PaymentRecord>();
   readonly #byReference = new Map<string, PaymentRecord[]>();
@@ -29,12 +31,17 @@ export class PaymentBook {
   readonly #now: () => number;
   readonly #issuedIn: () => string | null;
 
-  /** @param issuedIn returns the issuing country of cards without their own */
+  /**
+   * @param issuedIn returns the issuing country of cards without their own
+   * @param settlement returns the currencies that are settled in another one
+   */
   constructor(
     onEvent: (type: EventType, payment: PaymentRecord) => void,
     now: () => number = Date.now,
     issuedIn: () => string | null = () => null,
+    settlement: () => Settlement = () => ({}),
   ) {
+    this.balance = new BalanceBook(now, settlement);
     this.#onEvent = onEvent;
     this.#now = now;
     this.#issuedIn = issuedIn;
@@ -137,6 +144,7 @@ export class PaymentBook {
   capture(payment: PaymentRecord): void {
     payment.failure = null;
     if (payment.instrument === null) this.payWith(payment, randomUUID());
+    this.balance.charge(payment);
     this.#change(payment, 'captured', 'payment.captured');
   }
 
@@ -162,6 +170,7 @@ export class PaymentBook {
     if (amount > left)
       throw new Refused(422, 'refund_too_large', `Only ${left} of ${payment.amount} is left to refund`);
     payment.refunds.push({ key, amount, at: this.#stamp(), failed: false });
+    this.balance.refund(payment, amount);
     this.#change(payment, 'captured', 'payment.refunded');
   }
 
@@ -170,6 +179,7 @@ export class PaymentBook {
     const last = payment.refunds.findLast(({ failed }) => !failed);
     if (!last) throw new Refused(409, 'refund_none', 'No refund of this payment stands');
     last.failed = true;
+    this.balance.refundFailed(payment, last.amount);
     this.#change(payment, 'captured', 'payment.refund_failed');
   }
 
@@ -193,6 +203,7 @@ export class PaymentBook {
       ...(dueInSeconds !== undefined && { dueBy: new Date(this.#now() + dueInSeconds * 1000).toISOString() }),
       ...(reason !== undefined && { reason }),
     });
+    this.balance.dispute(payment, amount);
     this.#change(payment, 'captured', 'payment.disputed');
   }
 
@@ -226,6 +237,7 @@ export class PaymentBook {
     const dispute = openDispute(payment);
     if (!dispute) throw new Refused(409, 'dispute_out_of_turn', 'Only an open dispute can be decided');
     dispute.status = status;
+    if (status === 'won') this.balance.disputeWon(payment, dispute.amount);
     this.#change(payment, 'captured', 'payment.dispute_closed');
   }
 
@@ -234,8 +246,9 @@ export class PaymentBook {
     return this.all().filter(({ createdAt }) => createdAt >= from && createdAt < until);
   }
 
-  /** Applies the passage of time: pending payments are paid, unpaid ones expire. */
+  /** Applies the passage of time: pending payments are paid, unpaid ones expire, balances are paid out. */
   sweep(): void {
+    this.balance.payOutDaily();
     const now = this.#now();
     for (const payment of this.#open) {
       if (payment.settles !== null && payment.settles <= now) this.capture(payment);
@@ -256,6 +269,7 @@ export class PaymentBook {
   }
 
   clear(): void {
+    this.balance.clear();
     for (const index of [this.#payments, this.#byKey, this.#byReference, this.#open]) index.clear();
   }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { settlement } from './balance.ts';
 import { webhookFault } from './webhooks.ts';
 
 /** A country code of ISO 3166. */
@@ -16,6 +17,8 @@ export const pspConfig = z.strictObject({
   webhooks: webhookFault,
   /** Issuing country of cards without their own; null: not reported. */
   issuedIn: issuer,
+  /** Currencies that are settled in another one. */
+  settlement,
   /** URL for webhooks; null sends none. */
   webhookUrl: z.url({ protocol: /^https?$/ }).nullable(),
 });
@@ -27,4 +30,5 @@ export const NORMAL = {
   create: 'ok',
   webhooks: 'ok',
   issuedIn: 'DE',
+  settlement: {},
 } as const satisfies Partial<PspConfig>;

@@ -66,6 +66,16 @@ export function serveControl(
     payments: book.all().map((payment) => ({ ...presentPayment(payment, deps.origin()), refunds: payment.refunds })),
   }));
 
+  app.post('/control/payout', () => {
+    book.balance.payOut();
+    return { lines: book.balance.all() };
+  });
+
+  app.get('/control/balance', () => ({
+    lines: book.balance.all(),
+    balances: Object.fromEntries(book.balance.balances()),
+  }));
+
   app.get('/control/webhooks', () => ({ attempts: webhooks.attempts(), waiting: webhooks.waiting().length }));
 
   app.post('/control/reset', () => {

@@ -4,6 +4,7 @@ import { serveStyle } from '../kit/page.ts';
 import { type ListenOptions, listen, type Simulator } from '../kit/simulator.ts';
 import { openStateFile } from '../kit/state-file.ts';
 import { serveApi } from './api.ts';
+import { balanceLine } from './balance.ts';
 import { PaymentBook } from './book.ts';
 import { NORMAL, type PspConfig } from './config.ts';
 import { serveControl } from './control.ts';
@@ -62,16 +63,22 @@ export async function startPsp(options: PspOptions): Promise<Simulator> {
     },
     Date.now,
     () => config.issuedIn,
+    () => config.settlement,
   );
   const state = openStateFile({
     directory: options.stateDirectory,
     name: 'psp',
-    schema: z.object({ payments: z.array(paymentRecord), webhooks: z.array(webhook) }),
-    restore({ payments, webhooks }) {
+    schema: z.object({
+      payments: z.array(paymentRecord),
+      webhooks: z.array(webhook),
+      balance: z.array(balanceLine).default([]),
+    }),
+    restore({ payments, webhooks, balance }) {
+      book.balance.restore(balance);
       for (const payment of payments) book.add(payment);
       for (const waiting of webhooks) sender.deliver(waiting);
     },
-    snapshot: () => ({ payments: book.all(), webhooks: sender.waiting() }),
+    snapshot: () => ({ payments: book.all(), webhooks: sender.waiting(), balance: [...book.balance.all()] }),
   });
 
   serveApi(app, { book, config, apiKey: options.apiKey, origin: () => origin });

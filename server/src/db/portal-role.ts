@@ -24,6 +24,13 @@ const REDUCED_RIGHTS: Readonly<Record<string, string>> = {
   personal_offers: 'select, insert, update (revoked_at), delete',
   closed_months: 'select, insert',
   closed_month_sums: 'select, insert',
+  // A trigger deletes them only with a record in `reopened_months`.
+  closed_months: 'select, insert, delete',
+  closed_month_sums: 'select, insert, delete',
+  reopened_months: 'select, insert',
+  balance_transactions: 'select, insert',
+  balance_entries: 'select, insert',
+  balance_reads: 'select, insert, update',
   catalog_applies: 'select, insert, update',
   lottery_days: 'select, insert',
   lottery_draws: 'select, insert, delete',

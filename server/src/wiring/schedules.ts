@@ -57,6 +57,7 @@ export const schedules = (
   { name: 'limits.forget', cron: '47 3 * * *', run: () => forgetEnded(sql, Object.values<ActivityParts>(activities)) },
   { name: 'payments.forget_instruments', cron: '53 3 * * *', run: payments.forgetInstruments },
   { name: 'payments.catch_up', cron: '13 5 * * *', run: () => sweeps.catchUp() },
+  { name: 'payments.balances', cron: '27 5 * * *', run: payments.readBalances },
   // By then the providers have closed the previous day's books, and webhooks have arrived.
   { name: 'differences.report', cron: '43 5 * * *', run: () => reportYesterday({ sql, clock, log, payments }) },
   { name: 'revenue.verify', cron: '45 5 * * *', run: () => reportRollups({ sql, log }) },

@@ -364,6 +364,24 @@ export function payByContract(name: string, start: () => Promise<ProviderWorld>,
       expect((await world.provider.report(until, new Date(Date.now() + 1))).length).toBe(1);
     });
 
+    test('lists the lines of its balance in a period, with our payments, if it has an interface for them', async () => {
+      const { balanceTransactions } = world.provider;
+      if (!balanceTransactions) return;
+      const before = new Date(Date.now() - 60_000);
+      const { ref, request } = await paid({ amount: 900 });
+      await world.provider.refund({ ...ref, currency: 'USD', amount: 200, refundId: uuidv7() });
+      await world.dispute(ref, 300, 'USD');
+      await world.closeDispute(ref, true);
+      const lines = await balanceTransactions(before, new Date(Date.now() + 2000));
+      const own = lines.filter(({ paymentId }) => paymentId === request.paymentId);
+      const sum = (kind: string) => own.filter((one) => one.kind === kind).map(({ amount }) => amount);
+      expect([sum('payment'), sum('refund')]).toEqual([[900], [-200]]);
+      expect(sum('dispute').toSorted((a, b) => a - b)).toEqual([-300, 300]);
+      expect(own.find(({ kind }) => kind === 'payment')).toMatchObject({ fee: 26, currency: 'USD', charged: null });
+      expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length);
+      expect(await balanceTransactions(new Date(0), before)).toEqual([]);
+    });
+
     test('lists the payments with a refund or dispute in a period, if it supports that', async () => {
       const { takenFrom } = world.provider;
       if (!takenFrom) return;

@@ -1,8 +1,16 @@
+export { bookTransactions, extendRead, lockBooks } from './balance/balance.repo.ts';
+export { type BalanceEntry, entriesOf } from './balance/balance.rules.ts';
+export type { Imported } from './balance/import-report.ts';
 export type { RequestedEvidence } from './disputes/submit-evidence.ts';
 export { paymentData } from './export.repo.ts';
 export { eraseCards } from './instruments.ts';
 export { balances, LEDGER_SETTLED, ledgerGaps } from './ledger/ledger.repo.ts';
-export type { EvidenceFacts, PaymentProvider } from './payments.port.ts';
+export {
+  type BalanceTransaction,
+  type EvidenceFacts,
+  type PaymentProvider,
+  SettlementReportError,
+} from './payments.port.ts';
 export { paymentRefsBetween, sumAsked } from './payments.repo.ts';
 export { createPayments, type Payments } from './payments.service.ts';
 export type { Checked } from './reconciliation/payments.sweep.ts';

@@ -60,6 +60,16 @@ export interface PaymentProvider {
    */
   takenFrom?(from: Date, until: Date): Promise<string[]>;
   /**
+   * Returns the lines of the provider's balance report in a period, by the provider's time: `from` is included, `until`
+   * is not. Absent: operators import its settlement reports, if there is `readSettlementReport`.
+   */
+  balanceTransactions?(from: Date, until: Date): Promise<BalanceTransaction[]>;
+  /**
+   * Reads a settlement report that an operator downloaded.
+   * @throws SettlementReportError
+   */
+  readSettlementReport?(csv: string): Promise<BalanceTransaction[]>;
+  /**
    * Verifies the signature on the raw bytes, then parses.
    * @throws ApiError `payment.signature`
    * @throws IgnoredWebhook
@@ -268,6 +278,36 @@ export interface Dispute {
 
 /** The fields of an update without refunds and disputes. */
 export const UNTOUCHED = { refunded: 0, failedRefunds: [], disputes: [] } as const;
+
+/** A file is no settlement report of the provider. The message names the line and the reason. */
+export class SettlementReportError extends Error {}
+
+/**
+ * A line of a provider's balance report. What the provider owes the shop changes by `amount` less `fee`, in minor units
+ * of `currency`.
+ */
+export interface BalanceTransaction {
+  /** The provider's own id, the same whenever the line is reported. */
+  id: string;
+  /**
+   * `payment`, `refund` and `dispute`: money of payers, also if it comes back. `fee`: a fee of its own, such as one for
+   * the month. `payout`: to the shop's bank. `adjustment`: every other line.
+   */
+  kind: 'payment' | 'refund' | 'dispute' | 'fee' | 'payout' | 'adjustment';
+  /** The provider's own name of the kind. */
+  category: string;
+  /** The currency in which the provider settles. */
+  currency: string;
+  /** Before the fee: positive for money that came, negative for money that went. */
+  amount: number;
+  /** The part that the provider keeps; negative if it gives a fee back. */
+  fee: number;
+  /** The same amount in the payment's currency, if the provider converted it; null: it did not. */
+  charged: { currency: string; amount: number } | null;
+  /** Our id of the payment; null: the line is about none, or about a payment of another shop. */
+  paymentId: string | null;
+  at: Date;
+}
 
 /** Current sums at the provider, without failed refunds and won disputes. */
 export interface BookEntry {

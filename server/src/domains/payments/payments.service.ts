@@ -2,6 +2,8 @@ import type { DomainEvents } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { KeyUse } from '#server/db/once/idempotency.ts';
 import { CALL_SECONDS, type StartedPayment, type StartPayment, startPayment } from './attempts/payments.start.ts';
+import { balanceReportOf, type Imported, importReport, type Report } from './balance/import-report.ts';
+import { readBalances } from './balance/read-balances.ts';
 import type { NewEvidence } from './disputes/evidence.repo.ts';
 import { remindOfDisputes } from './disputes/remind.ts';
 import { type RequestedEvidence, requestEvidence, resumeEvidence, startEvidence } from './disputes/submit-evidence.ts';
@@ -99,6 +101,12 @@ export interface Payments {
    */
   catchUp(provider: string, days: number): Promise<Difference[]>;
   reconcile(provider: string, from: Date, until: Date): Promise<Difference[]>;
+  /** Books the new lines of the providers' balance reports. Returns how many. */
+  readBalances(): Promise<number>;
+  /** Books the lines of a settlement report that an operator downloaded. @throws SettlementReportError */
+  importReport(tx: Tx, report: Report): Promise<Imported>;
+  /** Returns how the balance report of a provider gets into the ledger; null: the shop cannot read it. */
+  balanceReportOf(provider: string): 'read' | 'imported' | null;
   /** Returns the hashes of all known instruments that a player paid with. */
   instrumentsOf(tx: Tx, playerId: string): Promise<string[]>;
   /** Returns the hash of the instrument that paid a payable. Null if its provider does not name it, or not yet. */
@@ -144,6 +152,9 @@ export function createPayments(given: PaymentsDeps): Payments {
     resumeRefunds: () => resumeRefunds(deps),
     catchUp: (provider, days) => catchUp(deps, provider, days),
     reconcile: (provider, from, until) => reconcile(deps, provider, from, until),
+    readBalances: () => readBalances(deps),
+    importReport: (tx, report) => importReport(deps, tx, report),
+    balanceReportOf: (name) => balanceReportOf(deps, name),
     instrumentsOf,
     instrumentOf,
     forgetInstruments: () => forgetInstruments(deps.sql),

@@ -21,6 +21,7 @@ import {
 } from './library.ts';
 import { linkRequest } from './link-request.ts';
 import { furtherOf, toBookEntry, toState, toUpdate } from './mapping.ts';
+import { readSettlementReport } from './settlement.ts';
 import { refundReference } from './shapes.ts';
 import { adyenTransport } from './transport.ts';
 import { adyenUnits } from './units.ts';
@@ -46,7 +47,9 @@ export interface AdyenOptions {
 }
 
 /** Adyen Pay by Link: the player pays on Adyen's page. Setup: docs/integration/adyen.md. */
-export function adyenProvider(options: AdyenOptions): Required<Omit<PaymentProvider, 'takenFrom' | 'instrument'>> {
+export function adyenProvider(
+  options: AdyenOptions,
+): Required<Omit<PaymentProvider, 'takenFrom' | 'instrument' | 'balanceTransactions'>> {
   const { merchantAccount, records, now = Date.now } = options;
   const { links, modifications, disputes } = openAdyen(options);
   /** Reads the stored notifications of a link, and the payments in them. */
@@ -66,6 +69,7 @@ export function adyenProvider(options: AdyenOptions): Required<Omit<PaymentProvi
   return {
     ...adyenCapabilities,
     evidence: adyenEvidence(disputes, merchantAccount),
+    readSettlementReport,
 
     async create(request) {
       const idempotencyKey = request.paymentId;

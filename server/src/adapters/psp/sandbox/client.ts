@@ -1,5 +1,6 @@
 import type { Answer, Outbound } from '#server/adapters/outbound/outbound.ts';
 import {
+  type BalanceTransaction,
   type BookEntry,
   type PaymentProvider,
   type PaymentRef,
@@ -8,6 +9,7 @@ import {
 import { apiError } from '#server/kernel/api-error.ts';
 import { verifySigned } from '#server/kernel/signed-webhook.ts';
 import { isRefusal } from '../refusal.ts';
+import { sandboxLines, toBalanceTransaction } from './balance.ts';
 import { sandboxCapabilities } from './capabilities.ts';
 import {
   sandboxPayment,
@@ -30,7 +32,7 @@ export function sandboxProvider(options: {
   webhookSecret: string;
   outbound: Outbound;
   now: () => Date;
-}): PaymentProvider & Required<Pick<PaymentProvider, 'evidence'>> {
+}): PaymentProvider & Required<Pick<PaymentProvider, 'evidence' | 'balanceTransactions'>> {
   const { url, key, webhookSecret, outbound, now } = options;
   const authorization = `Bearer ${key}`;
 
@@ -76,6 +78,18 @@ export function sandboxProvider(options: {
         entries.push(...payments.map(toBookEntry));
         const last = payments.at(-1);
         if (!more || !last) return entries;
+        period.set('after', last.id);
+      }
+    },
+
+    async balanceTransactions(from, until) {
+      const period = new URLSearchParams({ from: from.toISOString(), until: until.toISOString() });
+      const found: BalanceTransaction[] = [];
+      for (;;) {
+        const { lines, more } = sandboxLines.parse(await get(`/v1/balance?${period}`));
+        found.push(...lines.map(toBalanceTransaction));
+        const last = lines.at(-1);
+        if (!more || !last) return found;
         period.set('after', last.id);
       }
     },

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import type { PaymentProvider, PaymentRef, ProviderUpdate } from '#server/domains/payments/payments.port.ts';
 import { idCreatedAt } from '#server/kernel/ids/id-created-at.ts';
+import { stripeBalance } from './balance.ts';
 import { stripeCapabilities } from './capabilities.ts';
 import { stripeEvidence } from './evidence.ts';
 import {
@@ -61,7 +62,7 @@ export interface StripeOptions {
 
 /** Stripe Checkout: the player pays on Stripe's page. Setup: docs/integration/stripe.md. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one short method for each method of the port.
-export function stripeProvider(options: StripeOptions): Required<PaymentProvider> {
+export function stripeProvider(options: StripeOptions): Required<Omit<PaymentProvider, 'readSettlementReport'>> {
   const { now = () => new Date() } = options;
   const stripe = openStripe(options);
 
@@ -110,6 +111,7 @@ export function stripeProvider(options: StripeOptions): Required<PaymentProvider
   return {
     ...stripeCapabilities,
     evidence: stripeEvidence(stripe, now),
+    balanceTransactions: stripeBalance(stripe),
 
     create: (request) =>
       quietly(async () => {

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { StripeBalance } from './double-balance.fixture.ts';
 import {
   begun,
   type Charge,
@@ -34,6 +35,7 @@ export class StripeBooks {
   readonly charges = new Map<string, Charge>();
   readonly refunds: Refund[] = [];
   readonly disputes: Dispute[] = [];
+  readonly balance = new StripeBalance();
   readonly #tell: (type: string, object: object) => void;
 
   constructor(tell: (type: string, object: object) => void) {
@@ -154,6 +156,7 @@ export class StripeBooks {
       ...(byEmail && { instructions_email: address }),
     } satisfies Refund;
     this.refunds.push(refund);
+    this.balance.refund(refund);
     this.#giveBack(charge, amount);
     this.#tell('charge.refunded', charge);
     return refund;
@@ -168,6 +171,7 @@ export class StripeBooks {
   /** The payer's bank returns a refund, days later. */
   failRefund(refund: Refund): void {
     refund.status = 'failed';
+    this.balance.refundFailed(refund);
     this.#giveBack(this.charge(refund.charge), -refund.amount);
     this.#tell('charge.refund.updated', refund);
     this.#tell('refund.failed', refund);
@@ -192,6 +196,7 @@ export class StripeBooks {
       status,
     } satisfies Dispute;
     this.disputes.push(dispute);
+    if (!UNCHARGED.has(status)) this.balance.dispute(dispute);
     // Stripe guarantees no order of events: here the money is gone before the dispute is reported.
     if (!UNCHARGED.has(status)) this.#tell('charge.dispute.funds_withdrawn', dispute);
     this.#tell('charge.dispute.created', dispute);
@@ -200,6 +205,7 @@ export class StripeBooks {
 
   closeDispute(dispute: Dispute, status: 'won' | 'lost' | 'warning_closed'): void {
     dispute.status = status;
+    if (status === 'won') this.balance.disputeWon(dispute);
     if (status === 'won') this.#tell('charge.dispute.funds_reinstated', dispute);
     this.#tell('charge.dispute.closed', dispute);
   }
@@ -265,6 +271,7 @@ export class StripeBooks {
       refunded: false,
     } satisfies Charge;
     this.charges.set(charge.id, charge);
+    this.balance.charge(charge);
     Object.assign(intent, { status: 'succeeded', amount_received: intent.amount, latest_charge: charge.id });
     session.payment_status = 'paid';
   }

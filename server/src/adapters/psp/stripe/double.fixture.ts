@@ -65,6 +65,7 @@ export class StripeDouble extends ApiDouble {
     if (kind === 'checkout') return this.#list(query, expand);
     if (kind === 'charges' && a) return this.books.charge(a);
     if (kind === 'disputes' && a) return this.#dispute(a);
+    if (kind === 'balance_transactions') return this.#page(path, query, this.books.balance.transactions, (one) => one);
     if (kind === 'files') return this.#page(path, query, this.evidence.files, (file) => file);
     const wanted = (['charge', 'payment_intent'] as const).filter((name) => query.has(name));
     const from: (Refund | Dispute)[] = kind === 'refunds' ? this.books.refunds : this.books.disputes;

@@ -44,10 +44,12 @@ export function writeLedger(tx: Tx, lines: readonly LedgerLine[], toWrite = TO_W
     where current_setting('transaction_timeout') <> '0' or set_config('transaction_timeout', ${TO_COMMIT}, true) <> ''`);
 }
 
-/** Returns balances by provider, currency and account: sums of entries in minor units. */
+/** Returns balances by provider, currency and account: sums of all entries, in minor units. */
 export const balances = (db: Db) => db<{ provider: string; currency: string; account: string; balance: number }[]>`
-  select provider, currency, account, sum(amount)::bigint as balance from ledger_entries
-  group by provider, currency, account order by provider, currency, account`;
+  select provider, currency, account, sum(amount)::bigint as balance from (
+    select provider, currency, account, amount from ledger_entries
+    union all select provider, currency, account, amount from balance_entries
+  ) as entries group by provider, currency, account order by provider, currency, account`;
 
 /** Returns payments of a period whose ledger entries do not match their own sums, in minor units. */
 export const ledgerGaps = (db: Db, from: Date, until: Date) => db<
