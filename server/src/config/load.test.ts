@@ -253,6 +253,18 @@ const adyen = {
   ADYEN_LIVE_PREFIX: '1797a841fbb37ca7-AdyenDemo',
 };
 
+const paypal = {
+  PAYPAL_CLIENT_ID: 'AQEyhmfxLIrIaBdEw0m-client',
+  PAYPAL_SECRET: 'EJx0vZ_secret-of-an-app',
+  PAYPAL_WEBHOOK_ID: '1AB23456CD789012E',
+};
+
+test('PayPal is live only in production, and not on a test system', () => {
+  const liveIn = (env: Record<string, string>) =>
+    (loadConfig({ ...env, ...paypal }, PAYMENT_PROVIDERS).payments.paypal as { live: boolean }).live;
+  expect([{}, production, { ...production, ALLOW_SANDBOX: '1' }].map(liveIn)).toEqual([false, true, false]);
+});
+
 test('without their variables Stripe and Adyen are not configured', () => {
   expect(loadConfig({}, PAYMENT_PROVIDERS).payments).toEqual({});
 });
@@ -282,6 +294,8 @@ test.each([
   ['STRIPE_KEY', { STRIPE_WEBHOOK_SECRET: stripe.STRIPE_WEBHOOK_SECRET }],
   ['ADYEN_HMAC_KEY', { ...adyen, ADYEN_HMAC_KEY: '' }],
   ['ADYEN_API_KEY', { ...adyen, ADYEN_API_KEY: '' }],
+  ['PAYPAL_SECRET', { ...paypal, PAYPAL_SECRET: '' }],
+  ['PAYPAL_WEBHOOK_ID', { ...paypal, PAYPAL_WEBHOOK_ID: '' }],
 ])('refuses an incomplete provider: %s is missing', (name, env) => {
   expect(problemsOf({ ...penniless, ...env })).toEqual([expect.stringContaining(`${name} is missing`)]);
 });
@@ -291,8 +305,9 @@ test.each([
   ['STRIPE_WEBHOOK_SECRET', 'whsec_abcdefghijklmnop,short'],
   ['ADYEN_HMAC_KEY', 'hunter2'],
   ['ADYEN_LIVE_PREFIX', 'evil.example.com/x'],
+  ['PAYPAL_WEBHOOK_ID', 'WH-not-an-id'],
 ])('refuses %s=%s without printing the value', (name, value) => {
-  const problems = problemsOf({ ...production, ...stripe, ...adyen, [name]: value });
+  const problems = problemsOf({ ...production, ...stripe, ...adyen, ...paypal, [name]: value });
   expect(problems).toEqual([expect.stringMatching(`^${name} must be`)]);
   expect(problems.join()).not.toContain(value);
 });
@@ -476,7 +491,9 @@ test('reads the settings of the daily draw, which are optional', () => {
 });
 
 test('production does not start without a payment provider', () => {
-  expect(problemsOf(penniless)).toEqual([expect.stringMatching(/^STRIPE_KEY is missing, and so is ADYEN_API_KEY/)]);
+  expect(problemsOf(penniless)).toEqual([
+    expect.stringMatching(/^STRIPE_KEY is missing, and so are ADYEN_API_KEY and PAYPAL_CLIENT_ID/),
+  ]);
   expect(problemsOf({ ...penniless, ...adyen })).toEqual([]);
 });
 

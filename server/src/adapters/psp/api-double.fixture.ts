@@ -37,6 +37,15 @@ export class ApiError extends Error {
   }
 }
 
+/** An answer that is no JSON, such as a certificate. */
+export class PlainText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /** Base of all provider doubles: an HTTP server, the recorded calls, and idempotency keys. */
 export abstract class ApiDouble {
   /** The recorded calls, as `METHOD /path`. */
@@ -70,13 +79,15 @@ export abstract class ApiDouble {
   protected abstract describe(error: ApiError): object;
   /** Headers with which the provider marks a replayed answer. */
   protected readonly replayedHeader: Readonly<Record<string, string>> = {};
+  /** The header with the idempotency key of a call. */
+  protected readonly keyHeader: string = 'idempotency-key';
   /** Called when a key comes with another body; providers that check this throw. @throws ApiError */
   protected keyReused(): void {}
 
   #reply(call: ApiCall): { outcome: object; replayed: boolean } {
     this.asked.push(`${call.method} ${call.path}`);
     this.admit(call);
-    const key = call.headers['idempotency-key'];
+    const key = call.headers[this.keyHeader];
     if (call.method === 'GET' || typeof key !== 'string') return { outcome: this.answer(call), replayed: false };
     const stored = this.#keys.get(`${call.path} ${key}`);
     if (stored && stored.text !== call.text) this.keyReused();
@@ -123,6 +134,7 @@ export abstract class ApiDouble {
       'request-id': 'req_of_the_double',
       ...(replayed && this.replayedHeader),
     });
-    response.end(JSON.stringify(refused ? this.describe(outcome) : outcome));
+    if (outcome instanceof PlainText) response.end(outcome.text);
+    else response.end(JSON.stringify(refused ? this.describe(outcome) : outcome));
   }
 }

@@ -97,15 +97,20 @@ export function payByContract(name: string, start: () => Promise<ProviderWorld>,
       expect(other).not.toBe(one);
     });
 
-    test('returns the last digits and the brand of the card, which no stored webhook contains', async () => {
-      const { ref } = await open();
-      await world.pay(ref, 'card 5454');
-      const stored = (await world.sent()).map(({ raw, headers }) => world.provider.readWebhook(raw, headers));
-      const own = stored.find(({ body, card }) => card && world.provider.interpret(body)?.paymentId === ref.paymentId);
-      const card = own?.card ?? (await world.provider.instrument?.(ref))?.card;
-      expect(card).toEqual({ digits: '5454', brand: expect.stringMatching(/^[a-z]+$/) });
-      expect(JSON.stringify(stored.map(({ body }) => body))).not.toContain('"5454"');
-    });
+    test.skipIf(lacks.card)(
+      'returns the last digits and the brand of the card, which no stored webhook contains',
+      async () => {
+        const { ref } = await open();
+        await world.pay(ref, 'card 5454');
+        const stored = (await world.sent()).map(({ raw, headers }) => world.provider.readWebhook(raw, headers));
+        const own = stored.find(
+          ({ body, card }) => card && world.provider.interpret(body)?.paymentId === ref.paymentId,
+        );
+        const card = own?.card ?? (await world.provider.instrument?.(ref))?.card;
+        expect(card).toEqual({ digits: '5454', brand: expect.stringMatching(/^[a-z]+$/) });
+        expect(JSON.stringify(stored.map(({ body }) => body))).not.toContain('"5454"');
+      },
+    );
 
     test('a payment is open, then captured, and the webhook and the books agree', async () => {
       const { ref, request } = await open();
@@ -151,7 +156,9 @@ export function payByContract(name: string, start: () => Promise<ProviderWorld>,
       }
     });
 
-    test('a cancelled payment takes no money, and cancelling is idempotent', async () => {
+    test('a cancelled payment takes no money, and cancelling is idempotent', async (test) => {
+      // The shop closes such payments by itself: it does not capture them.
+      if (world.provider.capture) return test.skip();
       const { ref } = await open();
       await world.provider.cancel(ref);
       await world.provider.cancel(ref);
@@ -164,6 +171,22 @@ export function payByContract(name: string, start: () => Promise<ProviderWorld>,
       // Some providers reject the call; only the payment's state matters here.
       await Promise.allSettled([world.provider.cancel(ref)]);
       expect(await read(ref)).toEqual(['captured']);
+    });
+
+    test('the money of an approved payment moves once, when the shop captures it', async (test) => {
+      const { capture } = world.provider;
+      if (!capture || !world.approve) return test.skip();
+      const { ref } = await open();
+      await capture(ref);
+      expect(await read(ref)).toBe('open');
+      await world.approve(ref);
+      expect(await read(ref)).toBe('approved');
+      expect((await told(ref)).map(({ event }) => event)).toEqual(['approved']);
+      expect((await bookOf(ref))?.captured ?? 0).toBe(0);
+      await Promise.all([capture(ref), capture(ref)]);
+      await capture(ref);
+      expect(await read(ref)).toEqual(['captured']);
+      expect((await told(ref)).filter(({ event }) => event === 'captured')).toHaveLength(1);
     });
 
     test('refunds are idempotent by id, and can be partial up to the whole amount', async () => {
@@ -256,56 +279,69 @@ export function payByContract(name: string, start: () => Promise<ProviderWorld>,
       return { ref, submit, port };
     };
 
-    test('evidence is submitted once, and a repeat of the same submission submits nothing again', async () => {
-      const { ref, submit } = await disputed();
-      const submissionId = uuidv7();
-      await submit({ submissionId });
-      expect(await world.defended(ref)).toBe(1);
-      const repeat = submit({ submissionId, isRepeat: true });
-      // A provider that cannot be asked leaves it to an operator.
-      if (lacks.askedAboutEvidence) await expect(repeat).rejects.toThrow(OutcomeUnclear);
-      else await repeat;
-      expect(await world.defended(ref)).toBe(1);
-    });
+    test.skipIf(lacks.evidence)(
+      'evidence is submitted once, and a repeat of the same submission submits nothing again',
+      async () => {
+        const { ref, submit } = await disputed();
+        const submissionId = uuidv7();
+        await submit({ submissionId });
+        expect(await world.defended(ref)).toBe(1);
+        const repeat = submit({ submissionId, isRepeat: true });
+        // A provider that cannot be asked leaves it to an operator.
+        if (lacks.askedAboutEvidence) await expect(repeat).rejects.toThrow(OutcomeUnclear);
+        else await repeat;
+        expect(await world.defended(ref)).toBe(1);
+      },
+    );
 
-    test('a second submission is refused, and so is one after the deadline, or after the dispute', async () => {
-      const first = await disputed();
-      await first.submit();
-      await expect(first.submit()).rejects.toThrow(ProviderRefused);
-      expect(await world.defended(first.ref)).toBe(1);
-      const late = await disputed();
-      await world.endDefence(late.ref);
-      await expect(late.submit()).rejects.toThrow(ProviderRefused);
-      const over = await disputed();
-      await world.closeDispute(over.ref, false);
-      await expect(over.submit()).rejects.toThrow(ProviderRefused);
-      for (const { ref } of [late, over]) expect(await world.defended(ref)).toBe(0);
-    });
+    test.skipIf(lacks.evidence)(
+      'a second submission is refused, and so is one after the deadline, or after the dispute',
+      async () => {
+        const first = await disputed();
+        await first.submit();
+        await expect(first.submit()).rejects.toThrow(ProviderRefused);
+        expect(await world.defended(first.ref)).toBe(1);
+        const late = await disputed();
+        await world.endDefence(late.ref);
+        await expect(late.submit()).rejects.toThrow(ProviderRefused);
+        const over = await disputed();
+        await world.closeDispute(over.ref, false);
+        await expect(over.submit()).rejects.toThrow(ProviderRefused);
+        for (const { ref } of [late, over]) expect(await world.defended(ref)).toBe(0);
+      },
+    );
 
-    test('a document of another type is refused, and one of the stated size is taken', async () => {
-      const { ref, submit, port } = await disputed();
-      await expect(submit({ document: Buffer.alloc(0) })).rejects.toThrow(ProviderRefused);
-      expect(await world.defended(ref)).toBe(0);
-      const document = Buffer.alloc(port.mostBytes, ' ');
-      document.write('%PDF-1.4');
-      await submit({ document });
-      expect(await world.defended(ref)).toBe(1);
-    });
+    test.skipIf(lacks.evidence)(
+      'a document of another type is refused, and one of the stated size is taken',
+      async () => {
+        const { ref, submit, port } = await disputed();
+        await expect(submit({ document: Buffer.alloc(0) })).rejects.toThrow(ProviderRefused);
+        expect(await world.defended(ref)).toBe(0);
+        const document = Buffer.alloc(port.mostBytes, ' ');
+        document.write('%PDF-1.4');
+        await submit({ document });
+        expect(await world.defended(ref)).toBe(1);
+      },
+    );
 
-    test.each([
+    const amounts = [
       ['JPY', 800],
       ['KRW', 12_000],
       ['USD', 549],
       ['KWD', 1500],
       ['ISK', 750],
-    ])('an amount in %s is the same when it is charged, reported and refunded', async (currency, amount) => {
-      const { ref } = await paid({ currency, amount });
-      await world.provider.refund({ ...ref, currency, amount, refundId: uuidv7() });
-      expect(await world.refunded(ref, currency)).toBe(amount);
-      const updates = await told(ref);
-      expect(updates.find(({ event }) => event === 'captured')).toMatchObject({ amount, currency });
-      expect(updates.find(({ event }) => event === 'refunded')).toMatchObject({ amount, currency, refunded: amount });
-    });
+    ] as const;
+    test.each(amounts.filter(([currency]) => !lacks.currencies?.includes(currency)))(
+      'an amount in %s is the same when it is charged, reported and refunded',
+      async (currency, amount) => {
+        const { ref } = await paid({ currency, amount });
+        await world.provider.refund({ ...ref, currency, amount, refundId: uuidv7() });
+        expect(await world.refunded(ref, currency)).toBe(amount);
+        const updates = await told(ref);
+        expect(updates.find(({ event }) => event === 'captured')).toMatchObject({ amount, currency });
+        expect(updates.find(({ event }) => event === 'refunded')).toMatchObject({ amount, currency, refunded: amount });
+      },
+    );
 
     const special = ['EUR', 'JPY', 'HUF', 'TWD', 'ISK', 'UGX', 'MGA', 'CLP', 'CVE', 'IDR', 'COP', 'INR', 'KWD', 'TND'];
     test.each(special.filter((currency) => !lacks.currencies?.includes(currency)))(

@@ -1,4 +1,5 @@
 import { adyenWorld } from './adyen/world.fixture.ts';
+import { paypalWorld } from './paypal/world.fixture.ts';
 import { payByContract } from './provider-contract.fixture.ts';
 import { sandboxWorld } from './sandbox-world.fixture.ts';
 import { stripeWorld } from './stripe/world.fixture.ts';
@@ -13,4 +14,11 @@ payByContract('adyen', adyenWorld, {
   signedTime: true,
   tooFine: [{ currency: 'IDR', amount: 1000, refund: 150 }],
   currencies: ['AFN', 'MGA', 'CLF', 'UYW'],
+});
+payByContract('paypal', paypalWorld, {
+  evidence: true,
+  card: true,
+  signedTime: true,
+  tooFine: [{ currency: 'HUF', amount: 50_000, refund: 150 }],
+  currencies: ['CLP', 'COP', 'CVE', 'IDR', 'INR', 'ISK', 'KRW', 'KWD', 'MGA', 'TND', 'UGX'],
 });

@@ -17,6 +17,10 @@ export interface Lacks {
   tooFine?: readonly { currency: string; amount: number; refund: number }[];
   /** The provider cannot be asked if it has the evidence of a dispute. */
   askedAboutEvidence?: boolean;
+  /** The provider takes no evidence by its interface. */
+  evidence?: boolean;
+  /** The provider names no card. */
+  card?: boolean;
   /** ISO 4217 currencies that the provider does not support. */
   currencies?: readonly string[];
 }
@@ -28,6 +32,8 @@ export interface ProviderWorld {
   ahead?(ms: number): void;
   /** Pays. @param card any name that identifies the card; default: a new one */
   pay(ref: PaymentRef, card?: string): Promise<void>;
+  /** The payer agrees, and the shop has not yet captured. Only if the provider leaves this to the shop. */
+  approve?(ref: PaymentRef): Promise<void>;
   /** The payer chooses a method whose money comes later. */
   promise(ref: PaymentRef): Promise<void>;
   keepPromise(ref: PaymentRef): Promise<void>;

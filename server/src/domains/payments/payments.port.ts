@@ -47,6 +47,13 @@ export interface PaymentProvider {
   /** Asks the provider to take no more money for a payment; `read` returns the result. */
   cancel(payment: PaymentRef): Promise<void>;
   /**
+   * Takes the money of an `approved` payment, once; `read` returns the result. Only for providers that leave this call
+   * to the shop: without it no money moves, so the shop closes their payments by itself and does not need `cancel`.
+   * @throws ProviderRefused if it takes no money with this approval
+   * @throws Error when the provider cannot be reached or does not answer clearly
+   */
+  capture?(payment: PaymentRef): Promise<void>;
+  /**
    * Refunds money. A repeat with the same `refundId` refunds once.
    * @throws ProviderRefused, RefusedForGood, TrySpent
    * @throws Error when the provider cannot be reached or does not answer clearly
@@ -69,6 +76,9 @@ export interface PaymentProvider {
    * @throws SettlementReportError
    */
   readSettlementReport?(csv: string): Promise<BalanceTransaction[]>;
+   * Fetches what `readWebhook` needs to verify a webhook with these headers, such as a certificate. Trusts no header.
+   * @throws Error when it cannot be fetched: the provider then sends the webhook again
+  prepareWebhook?(headers: Record<string, string | string[] | undefined>): Promise<void>;
   /**
    * Verifies the signature on the raw bytes, then parses.
    * @throws ApiError `payment.signature`
@@ -183,10 +193,13 @@ export interface PaymentRef {
 }
 
 /**
- * `none`: the provider does not know the payment. `open`: nobody has paid yet, and it can be cancelled. `pending`:
- * money may be on its way. `settled`: decided, with the updates that say how.
+ * `none`: the provider does not know the payment. `open`: nobody has paid yet, and it can be cancelled. `approved`: the
+ * payer agreed, and `capture` takes the money. `pending`: money may be on its way. `settled`: decided, with the updates
+ * that say how.
  */
-export type ProviderState = { status: 'none' | 'open' | 'pending' } | { status: 'settled'; updates: ProviderUpdate[] };
+export type ProviderState =
+  | { status: 'none' | 'open' | 'approved' | 'pending' }
+  | { status: 'settled'; updates: ProviderUpdate[] };
 
 export interface StoredWebhook {
   eventId: string;
@@ -200,7 +213,8 @@ export interface StoredWebhook {
 }
 
 export interface ProviderUpdate {
-  event:
+  event: /** The payer agreed, and the shop must call `capture`. It changes no payment. */
+    | 'approved'
     | 'authorised'
     | 'instructed'
     | 'captured'

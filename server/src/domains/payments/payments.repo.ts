@@ -97,6 +97,16 @@ export async function findPayment(db: Db, playerId: string, id: string): Promise
   return row ?? null;
 }
 
+/** Returns a provider's payment by its id; null if it has none. */
+export async function findById(db: Db, provider: string, id: string): Promise<Payment | null> {
+  const [row] = await db<Payment[]>`select ${columns(db)} from payments where id = ${id} and provider = ${provider}`;
+  return row ?? null;
+}
+
+/** Locks all attempts of a payable, in the order of their ids, like batches of updates. */
+export const lockAttempts = (tx: Tx, playerId: string, payable: string) => tx<Payment[]>`
+  select ${columns(tx)} from payments where player_id = ${playerId} and payable = ${payable} order by id for update`;
+
 export interface Redirect {
   playerId: string;
   id: string;

@@ -44,6 +44,8 @@ export function applyUpdate(payment: Payment, update: ReceivedUpdate): Outcome {
       return withoutMoney(payment, update, update.event);
     case 'instructed':
       return withInstructions(payment, update);
+    case 'approved':
+      return { kind: 'nothing' };
     default:
       return withMoney(payment, update);
   }

@@ -4,6 +4,7 @@ import type { KeyUse } from '#server/db/once/idempotency.ts';
 import { CALL_SECONDS, type StartedPayment, type StartPayment, startPayment } from './attempts/payments.start.ts';
 import { balanceReportOf, type Imported, importReport, type Report } from './balance/import-report.ts';
 import { readBalances } from './balance/read-balances.ts';
+import { askOnReturn, startCaptures } from './capture/payments.capture.ts';
 import type { NewEvidence } from './disputes/evidence.repo.ts';
 import { remindOfDisputes } from './disputes/remind.ts';
 import { type RequestedEvidence, requestEvidence, resumeEvidence, startEvidence } from './disputes/submit-evidence.ts';
@@ -21,8 +22,10 @@ import {
   catchUp,
   checkPayments,
   closePayments,
+  settle,
   settleEarlier,
   sweepPayments,
+  trySettle,
 } from './reconciliation/payments.sweep.ts';
 import { type Difference, reconcile } from './reconciliation/reconcile.ts';
 import type { RefundCause } from './refunds/causes.ts';
@@ -46,6 +49,10 @@ export interface Payments {
    * captured.
    */
   settleEarlier(playerId: string, payable: string): Promise<boolean>;
+  /**
+   * Asks about open attempts that the shop must capture, when their payer may have returned. Logs errors, throws none.
+   */
+  returned(playerId: string, payable: string): Promise<void>;
   /** Closes every open attempt of a payable at its provider. */
   close(playerId: string, payable: string): Promise<Closing>;
   /** Closes one attempt at its provider, if the provider can be reached. */
@@ -122,12 +129,15 @@ export interface Payments {
 export function createPayments(given: PaymentsDeps): Payments {
   const [check = 0] = given.checkSeconds ?? CHECK_SECONDS;
   const deps = { ...given, writes: writeTogether(given, { call: CALL_SECONDS, check }) };
+  const whenReturned = askOnReturn(deps, (payment) => trySettle(deps, payment));
   return {
     providers: deps.providers.map(({ name }) => name),
     start: (request, use) => startPayment(deps, request, use),
     receiveWebhook: (provider, raw, headers) => receiveWebhook(deps, provider, raw, headers),
     onWebhooks: (tx, events) => onWebhooks(deps, tx, events),
     settleEarlier: (playerId, payable) => settleEarlier(deps, playerId, payable),
+    returned: (playerId, payable) =>
+      whenReturned(playerId, payable).catch((err) => deps.log.warn({ err }, 'could not ask about a returned payer')),
     close: (playerId, payable) => closePayments(deps, playerId, payable),
     abandon: (playerId, paymentId) => abandonPayment(deps, playerId, paymentId),
     awaited: awaitedPayments,
@@ -162,6 +172,7 @@ export function createPayments(given: PaymentsDeps): Payments {
     startJobs: async (work) => {
       await startRefunds(deps, work);
       await startFurther(deps, work);
+      await startCaptures(deps, work, (payment) => settle(deps, payment));
       await startInstruments(deps, work);
       await startEvidence(deps, work);
     },

@@ -50,6 +50,7 @@ export interface AdyenOptions {
 export function adyenProvider(
   options: AdyenOptions,
 ): Required<Omit<PaymentProvider, 'takenFrom' | 'instrument' | 'balanceTransactions'>> {
+): Required<Omit<PaymentProvider, 'takenFrom' | 'instrument' | 'capture' | 'prepareWebhook'>> {
   const { merchantAccount, records, now = Date.now } = options;
   const { links, modifications, disputes } = openAdyen(options);
   /** Reads the stored notifications of a link, and the payments in them. */

@@ -66,6 +66,8 @@ export async function* followOrder(
   locale: Locale,
   signal: AbortSignal,
 ): AsyncGenerator<Order> {
+  // Returning from a provider's page opens this stream.
+  void deps.payments.returned(playerId, number);
   let shown = '';
   for await (const _ of hub.watch(number, signal)) {
     const order = await hub.inTurn(() => readOrder(deps, playerId, number, locale));

@@ -1,4 +1,5 @@
 import { databaseNow } from '#server/db/now.ts';
+import { takeMoney, withdraw } from '../capture/payments.capture.ts';
 import { type PaymentsDeps, providerOf } from '../payments.deps.ts';
 import type { PaymentState } from '../payments.machine.ts';
 import { type ProviderState, receivedFrom, UNTOUCHED } from '../payments.port.ts';
@@ -97,6 +98,7 @@ export async function abandonPayment(deps: PaymentsDeps, playerId: string, payme
 
 async function close(deps: PaymentsDeps, payment: Payment): Promise<Closing> {
   try {
+    if (await withdraw(deps, payment)) return 'closed';
     const before = await settle(deps, payment);
     if (before.status === 'none' && (await freeWithoutPage(deps.sql, payment))) return 'closed';
     if (before.status !== 'open') return closingOf(before, payment);
@@ -137,10 +139,12 @@ export async function checkPayments(deps: PaymentsDeps, playerId: string, payabl
   });
 }
 
-/** Asks the provider about one payment and stores the decision. */
+/** Asks the provider about one payment and stores the decision. Takes the money if the payer approved it. */
 export async function settle(deps: PaymentsDeps, payment: Payment): Promise<ProviderState> {
   const { id: paymentId, providerId, amount, currency } = payment;
-  const state = await providerOf(deps, payment.provider).read({ paymentId, providerId });
+  const ask = () => providerOf(deps, payment.provider).read({ paymentId, providerId });
+  let state = await ask();
+  if (state.status === 'approved') state = (await takeMoney(deps, payment)) ?? (await ask());
   const updates = state.status === 'settled' ? state.updates : [];
   if (state.status === 'none' && (await isGivenUp(deps.sql, payment, GIVE_UP_SECONDS))) {
     updates.push({ ...UNTOUCHED, event: 'failed', paymentId, providerId, amount, currency, failure: 'error' });
@@ -153,7 +157,7 @@ export async function settle(deps: PaymentsDeps, payment: Payment): Promise<Prov
 }
 
 /** As `settle`, but logs errors: one payment that cannot be checked must not stop the others. */
-const trySettle = (deps: PaymentsDeps, payment: Payment): Promise<ProviderState | undefined> =>
+export const trySettle = (deps: PaymentsDeps, payment: Payment): Promise<ProviderState | undefined> =>
   settle(deps, payment).catch((error: unknown) => {
     unknown(deps, payment, error);
     return undefined;

@@ -2,6 +2,7 @@ import { ZodError } from 'zod';
 import type { DomainEvents } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
 import { apiError } from '#server/kernel/api-error.ts';
+import { queueCaptures } from '../capture/payments.capture.ts';
 import { sealInstrument } from '../instruments.ts';
 import { type PaymentsDeps, type PaymentsParts, providerOf } from '../payments.deps.ts';
 import {
@@ -28,6 +29,7 @@ export async function receiveWebhook(
   headers: Record<string, string | string[] | undefined>,
 ): Promise<void> {
   const from = providerOf(deps, provider);
+  await from.prepareWebhook?.(headers);
   const received = read(deps, from, raw, headers);
   if (!received) return;
   const { instrument, card = null, ...webhook } = received;
@@ -84,6 +86,7 @@ export async function onWebhooks(
     if (update) captures.push({ paymentId: update.paymentId, ref });
     else further.push(ref);
   }
+  await queueCaptures(deps, tx, updates);
   const fresh = new Set((await applyAll(deps, tx, updates)).map(({ provider, id }) => `${provider} ${id}`));
   // Of several captures of one payment, one is its own; each other one may belong to a duplicate payment.
   const again = captures.filter(({ paymentId, ref }) => !fresh.delete(`${ref.provider} ${paymentId}`));
@@ -119,6 +122,7 @@ export async function replayWebhook(
   const changed = update
     ? await applyAll(deps, tx, [{ ...update, provider: webhook.provider, sealed: webhook.sealed, card: webhook.card }])
     : [];
+  if (update) await queueCaptures(deps, tx, receivedFrom(webhook.provider, [update]));
   const asking = changed.length === 0 && maySayMore(provider, update, webhook.body);
   if (asking) await queueFurther(deps, tx, [ref]);
   const named = update ? await lockPayments(tx, [update.paymentId]) : [];

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startRedirecting } from '../redirecting.fixture.ts';
+import { createCertificates } from './certificates.ts';
+import { PaypalDouble } from './double.fixture.ts';
+import { readPaypalWebhook } from './webhook.ts';
+
+const PAYMENT = '019a9e2c-4a11-7f0e-8b53-6d2c9e7f1a20';
+let double: PaypalDouble;
+beforeAll(async () => {
+  double = await new PaypalDouble().start();
+});
+afterAll(() => double.close());
+
+/** Fetches the certificate of a webhook and reads it. */
+async function receive(sent: ReturnType<PaypalDouble['sign']>, { at = new Date(), id = double.webhookId } = {}) {
+  const certificates = createCertificates([double.url]);
+  await certificates.load(sent.headers['paypal-cert-url'] ?? '');
+  return readPaypalWebhook(sent.raw, sent.headers, { webhookId: id, certificates, now: at });
+}
+const approved = () =>
+  double.sign('CHECKOUT.ORDER.APPROVED', {
+    id: 'ORDER1',
+    status: 'APPROVED',
+    purchase_units: [
+      { custom_id: PAYMENT, amount: { currency_code: 'EUR', value: '5.49' }, shipping: { name: 'Mika' } },
+    ],
+    payer: { email_address: 'payer@example.com', payer_id: 'PAYER1' },
+  });
+
+test('keeps nothing about the payer, and begins its id with our payment', async () => {
+  const { eventId, type, body } = await receive(approved());
+  expect([eventId.slice(0, 37), type]).toEqual([`${PAYMENT}:`, 'CHECKOUT.ORDER.APPROVED']);
+  expect(eventId.length).toBeLessThanOrEqual(128);
+  expect(JSON.stringify(body)).not.toMatch(/payer|Mika/);
+});
+
+test.each([
+  ['of another webhook of the account', {}, { id: '9ZZ23456CD789012E' }],
+  ['with another algorithm', { 'paypal-auth-algo': 'MD5withRSA' }, {}],
+  ['with another time', { 'paypal-transmission-time': new Date(Date.now() - 1000).toISOString() }, {}],
+  ['with another id', { 'paypal-transmission-id': 'x' }, {}],
+  ['without a signature', { 'paypal-transmission-sig': '' }, {}],
+  ['that is five days old', {}, { at: new Date(Date.now() + 5 * 86_400_000) }],
+  ['from the future', {}, { at: new Date(Date.now() - 600_000) }],
+  ['after its certificate expired', {}, { at: new Date(Date.now() + 400 * 86_400_000) }],
+])('refuses a webhook %s', async (_, headers, options) => {
+  const sent = approved();
+  const changed = { ...sent, headers: { ...sent.headers, ...headers } };
+  await expect(receive(changed, options)).rejects.toThrow('payment.signature');
+});
+
+test('accepts a repeat of three days later', async () => {
+  const at = new Date(Date.now() + 3 * 86_400_000);
+  expect((await receive(approved(), { at })).type).toBe('CHECKOUT.ORDER.APPROVED');
+});
+
+test.each([
+  'https://evil.example/v1/notifications/certs/CERT-1',
+  'https://api.paypal.com.evil.example/v1/notifications/certs/CERT-1',
+  'https://api.paypal.com@evil.example/v1/notifications/certs/CERT-1',
+  'http://api.paypal.com/v1/notifications/certs/CERT-1',
+  'https://api.paypal.com:8443/v1/notifications/certs/CERT-1',
+  'https://api.paypal.com/v1/oauth2/token',
+  'https://api.paypal.com/v1/notifications/certs/../../oauth2/token',
+  'https://api.paypal.com/v1/notifications/certs/CERT-1?x=1',
+  'file:///etc/passwd',
+  '',
+])('does not fetch a certificate from %s', async (address) => {
+  const certificates = createCertificates(['https://api.paypal.com']);
+  await certificates.load(address);
+  expect(certificates.keyOf(address, new Date())).toBeNull();
+});
+
+test('fetches a certificate once for many webhooks, and follows no redirect', async () => {
+  const certificates = createCertificates([double.url]);
+  const address = approved().headers['paypal-cert-url'] ?? '';
+  double.asked.length = 0;
+  await Promise.all([1, 2, 3].map(() => certificates.load(address)));
+  await certificates.load(address);
+  expect(double.asked).toHaveLength(1);
+  const elsewhere = await startRedirecting();
+  const moved = createCertificates([elsewhere.url]);
+  await expect(moved.load(`${elsewhere.url}/v1/notifications/certs/CERT-1`)).rejects.toThrow();
+  expect(elsewhere.asked).toHaveLength(1);
+  await elsewhere.close();
+});
+
+test('a genuine webhook of a used kind that cannot be read is an error, not a forgery', async () => {
+  await expect(receive(double.sign('PAYMENT.CAPTURE.COMPLETED', { id: 'CAP1' }))).rejects.toThrow('amount');
+});

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { keyUse } from '#server/db/once/idempotency.ts';
+import type { Queue } from '#server/jobs/queue.ts';
+import { silentLog } from '#server/kernel/log.ts';
+import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import {
+  type PaymentProvider,
+  type PaymentRef,
+  ProviderRefused,
+  type ProviderUpdate,
+  UNTOUCHED,
+} from '../payments.port.ts';
+import { createPayments, type Payments } from '../payments.service.ts';
+
+const ORDER = {
+  playerId: randomUUID(),
+  provider: 'paylater',
+  method: 'wallet',
+  wallet: null,
+  amount: 1000,
+  currency: 'EUR',
+  description: 'x',
+  returnUrl: 'https://shop.example.com',
+  locale: 'en',
+  country: null,
+};
+
+/** The provider's books: its state of each payment. */
+type At = 'open' | 'approved' | 'captured';
+
+let database: TestDatabase;
+/** Two processes of the shop. */
+let portals: Payments[];
+let payable: string;
+let books: Map<string, At>;
+let captures: string[];
+let reads: number;
+/** Called when the money was taken, and before the answer. */
+let onCapture: (ref: PaymentRef) => Promise<void>;
+let refusal: Error | null;
+let work: (jobs: object[]) => Promise<void>;
+let queued: object[];
+
+const updateOf = ({ paymentId, providerId }: PaymentRef, event: ProviderUpdate['event']): ProviderUpdate => {
+  const { amount, currency } = ORDER;
+  return { ...UNTOUCHED, event, paymentId, providerId, amount, currency, failure: null };
+};
+
+const provider: Partial<PaymentProvider> = {
+  name: 'paylater',
+  wallets: [],
+  async create({ paymentId }) {
+    books.set(paymentId, 'open');
+    return { providerId: `order-${paymentId}`, redirectUrl: 'https://pay.example.com' };
+  },
+  async read(ref) {
+    reads += 1;
+    const at = books.get(ref.paymentId);
+    if (at === 'captured') return { status: 'settled', updates: [updateOf(ref, 'captured')] };
+    return { status: at ?? 'none' };
+  },
+  cancel: async () => {
+    throw new Error('such a provider has no call to cancel');
+  },
+  async capture(ref) {
+    if (refusal) throw refusal;
+    captures.push(ref.paymentId);
+    if (books.get(ref.paymentId) === 'approved') books.set(ref.paymentId, 'captured');
+    await onCapture(ref);
+  },
+  readWebhook: (raw) => ({ eventId: randomUUID(), type: 'approved', body: raw.toString() }),
+  interpret: (body) => updateOf({ paymentId: String(body), providerId: null }, 'approved'),
+};
+const queue = {
+  define: async () => undefined,
+  add: async (_: unknown, name: string, jobs: { data: object }[]) =>
+    void (name === 'payments.capture' && queued.push(...jobs.map(({ data }) => data))),
+  work: async (name: string, _: unknown, handler: typeof work) => {
+    if (name === 'payments.capture') work = handler;
+  },
+};
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  portals = [1, 2].map(() =>
+    createPayments({
+      sql: database.sql,
+      queue: queue as unknown as Queue,
+      log: silentLog,
+      providers: [provider as PaymentProvider],
+      poke: () => undefined,
+    }),
+  );
+  await portals[0]?.startJobs(true);
+});
+afterAll(() => database.drop());
+beforeEach(() => {
+  [books, captures, reads, refusal, queued, payable] = [new Map(), [], 0, null, [], randomUUID()];
+  onCapture = async () => undefined;
+});
+
+const portal = (n = 0): Payments => portals[n] as Payments;
+const start = async (): Promise<string> => {
+  const use = keyUse(ORDER.playerId, 'pay', randomUUID(), {});
+  const expiresAt = new Date(Date.now() + 1_800_000);
+  return (await portal().start({ ...ORDER, payable, expiresAt }, use)).paymentId;
+};
+const states = async (): Promise<Record<string, string>> => {
+  const rows = await database.sql<
+    { id: string; state: string }[]
+  >`select id, state from payments where payable = ${payable}`;
+  return Object.fromEntries(rows.map(({ id, state }) => [id, state]));
+};
+/** The provider's webhook arrives and is processed; the job is still queued. */
+const approve = async (id: string): Promise<void> => {
+  books.set(id, 'approved');
+  await portal().receiveWebhook('paylater', Buffer.from(id), {});
+  const [stored] = await database.sql<{ provider: string; eventId: string }[]>`
+    select provider, event_id as "eventId" from payment_webhooks where body = ${JSON.stringify(id)}::jsonb`;
+  if (!stored) throw new Error('the webhook was not stored');
+  await database.sql.begin((tx) => portal().onWebhooks(tx, [stored]));
+};
+
+test('an approval changes no payment, and a job captures it once', async () => {
+  const id = await start();
+  await approve(id);
+  expect([await states(), captures]).toEqual([{ [id]: 'pending' }, []]);
+  expect(queued).toEqual([{ provider: 'paylater', paymentId: id }]);
+  await work(queued);
+  await work(queued);
+  expect([await states(), captures]).toEqual([{ [id]: 'captured' }, [id]]);
+});
+
+test('a returning payer is asked about at once, and not again by each opened page', async () => {
+  const id = await start();
+  books.set(id, 'approved');
+  await Promise.all([portal().returned(ORDER.playerId, payable), portal().returned(ORDER.playerId, payable)]);
+  await portal().returned(ORDER.playerId, payable);
+  expect([await states(), reads]).toEqual([{ [id]: 'captured' }, 2]);
+});
+
+test('the money of an attempt that the shop has closed is never taken, although its payer approves it', async () => {
+  const id = await start();
+  expect(await portal().close(ORDER.playerId, payable)).toBe('closed');
+  expect(reads).toBe(0);
+  await approve(id);
+  await work(queued);
+  await portal(1).returned(ORDER.playerId, payable);
+  await portal(1).check(ORDER.playerId, payable);
+  expect([await states(), captures]).toEqual([{ [id]: 'cancelled' }, []]);
+});
+
+test('closing while the money is being taken never ends an order whose money moves', async () => {
+  const id = await start();
+  const closings: string[] = [];
+  books.set(id, 'approved');
+  onCapture = async () => void closings.push(await portal(1).close(ORDER.playerId, payable));
+  await portal().check(ORDER.playerId, payable);
+  expect([await states(), closings]).toEqual([{ [id]: 'captured' }, ['paid']]);
+});
+
+test('an unanswered capture is decided by the provider’s books, or else repeated', async () => {
+  const id = await start();
+  books.set(id, 'approved');
+  onCapture = async () => {
+    throw new Error('no answer');
+  };
+  await expect(portal().settleEarlier(ORDER.playerId, payable)).resolves.toBe(false);
+  expect(await states()).toEqual({ [id]: 'authorised' });
+  onCapture = async () => undefined;
+  books.set(id, 'approved');
+  expect(await portal(1).close(ORDER.playerId, payable)).toBe('paid');
+  expect([await states(), captures]).toEqual([{ [id]: 'captured' }, [id, id]]);
+});
+
+test('of two approved attempts of one order in two processes, only one is captured', async () => {
+  const ids = [await start(), await start()];
+  for (const id of ids) books.set(id, 'approved');
+  await Promise.all(portals.map((one) => one.check(ORDER.playerId, payable)));
+  await portal().check(ORDER.playerId, payable);
+  expect(new Set(captures).size).toBe(1);
+  expect(Object.values(await states()).toSorted()).toEqual(['cancelled', 'captured']);
+});
+
+test('a refused capture fails the payment, and leaves its order payable', async () => {
+  const id = await start();
+  books.set(id, 'approved');
+  refusal = new ProviderRefused('declined');
+  await portal().check(ORDER.playerId, payable);
+  expect(await states()).toEqual({ [id]: 'failed' });
+  refusal = null;
+  await portal().check(ORDER.playerId, payable);
+  expect([await states(), captures]).toEqual([{ [id]: 'failed' }, []]);
+});
