@@ -12,7 +12,7 @@ const LEVELS = [
   ['rewards'],
   ['vip'],
   ['orders', 'receipts', 'tasks', 'invites', 'lottery', 'binding', 'surveys', 'communities'],
-  ['nudges', 'push', 'webhooks'],
+  ['nudges', 'push', 'webhooks', 'links'],
 ];
 const ALL_DOMAINS = LEVELS.flat();
 /** What the list of payment providers loads. */

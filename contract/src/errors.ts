@@ -46,6 +46,7 @@ export const ERRORS = {
   'key.scope': { status: 403, params: ['scope'] },
   'operator.forbidden': { status: 403, params: ['permission'] },
   'operator.check_required': { status: 403, params: [] },
+  'payment_link.unknown': { status: 404, params: [] },
   'operation.refused': { status: 409, params: ['reason', 'sentence'] },
   'invitation.unknown': { status: 404, params: [] },
   'passkey.refused': { status: 401, params: [] },

@@ -148,6 +148,7 @@ test('every table that names players is exported, or listed here with its reason
     'invite_codes',
     'monthly_spending',
     'orders',
+    'payment_links',
     'payments',
     'personal_offers',
     'player_coupons',

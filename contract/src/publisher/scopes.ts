@@ -8,6 +8,7 @@ export const SCOPES = [
   'grants:write',
   'coupons:write',
   'offers:write',
+  'links:write',
   'catalogue:write',
 ] as const;
 

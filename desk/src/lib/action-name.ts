@@ -29,6 +29,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'grants give': 'Give a compensation',
   'grants withdraw': 'Withdraw a compensation',
   'coupons grant': 'Give a coupon',
+  'links create': 'Make a payment link',
+  'links end': 'End a payment link',
   'catalog apply': 'Apply a catalogue',
   'catalog rollback': 'Roll back the catalogue',
   'catalog drafts new': 'Begin a draft',

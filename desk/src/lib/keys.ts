@@ -12,6 +12,7 @@ const WORDS: Readonly<Record<Scope, string>> = {
   'grants:write': 'Give goods, points and coupons to players',
   'coupons:write': 'Give coupons of the catalogue',
   'offers:write': 'Offer items to single players at an own price',
+  'links:write': 'Make payment links',
   'catalogue:write': 'Change the catalogue: what is sold, and the prices',
 };
 

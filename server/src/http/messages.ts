@@ -46,6 +46,7 @@ export const MESSAGES: Record<ErrorCode, string> = {
   'operator.forbidden': 'This operator may not do that.',
   'operator.check_required': 'Confirm with your passkey first: this needs a check of the last minutes.',
   'operation.refused': 'The shop refused this; the reason is in `sentence`.',
+  'payment_link.unknown': 'There is no payment link with this id.',
   'invitation.unknown': 'This invitation has expired or was used. An admin makes a new one.',
   'passkey.refused': 'This passkey was not accepted.',
   'issuer.refused': 'The sign-in at the issuer was not accepted.',

@@ -31,6 +31,8 @@ export interface Parts extends CatalogParts {
   approvals: ApprovalLimits;
   /** Address of the desk; null: this shop has none. */
   deskUrl: string | null;
+  /** The shop's address in payment links, and the addresses of games' apps from the environment. */
+  payLinks: { publicUrl: string; deepLinkOf(gid: number): string | null };
   /** Returns all stored data of a player, by domain. */
   playerData(db: Db, playerId: string): Promise<Record<string, unknown>>;
   /** Returns the applied catalogue. @throws OperationRefusal `catalog.unreadable` */
@@ -48,5 +50,13 @@ export interface Reading {
 /** The parts that an action may use inside its transaction. */
 export type Acting = Pick<
   Parts,
-  'payments' | 'fulfilment' | 'characters' | 'receipts' | 'catalogue' | 'catalogRules' | 'playerData' | 'approvals'
+  | 'payments'
+  | 'fulfilment'
+  | 'characters'
+  | 'receipts'
+  | 'catalogue'
+  | 'catalogRules'
+  | 'playerData'
+  | 'approvals'
+  | 'payLinks'
 >;

@@ -14,6 +14,7 @@ const MAY: Readonly<Record<Permission, readonly Role[]>> = {
   'receipts.resend': ['support', 'admin'],
   'coupons.read': ['support', 'content', 'admin'],
   'coupons.grant': ['support', 'content', 'admin'],
+  'links.create': ['support', 'admin'],
   'grants.read': ['support', 'content', 'admin'],
   'grants.give': ['support', 'content', 'admin'],
   'grants.withdraw': ['support', 'content', 'admin'],

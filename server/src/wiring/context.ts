@@ -108,6 +108,7 @@ async function openContext({ config, log, overrides, opened }: Opening) {
     handlers: handlersOf(domains, catalog),
     gameApi: gameApiOf(domains, { sql, clock, known: adapters.known }),
     serverApi,
+    links: domains.links,
     sharedLimits: infrastructure.limits,
     /** For previews of the shop. */
     shared: { config, infrastructure, adapters },

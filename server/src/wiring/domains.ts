@@ -9,6 +9,7 @@ import { createContent } from '../domains/content/index.ts';
 import { createCoupons } from '../domains/coupons/index.ts';
 import { createExperiments } from '../domains/experiments/index.ts';
 import { createFulfilment } from '../domains/fulfilment/index.ts';
+import { createLinks } from '../domains/links/index.ts';
 import { createNudges } from '../domains/nudges/index.ts';
 import { createOrders } from '../domains/orders/index.ts';
 import { createPayments } from '../domains/payments/index.ts';
@@ -22,6 +23,7 @@ import { createActivities } from './activities.ts';
 import type { Adapters } from './adapters.ts';
 import type { Infrastructure, PortalConfig } from './infrastructure.ts';
 import type { Overrides } from './overrides.ts';
+import { payLinksOf } from './pay-links.ts';
 import { playerData } from './player-data.ts';
 import { rewardTitles } from './reward-titles.ts';
 
@@ -79,6 +81,11 @@ export async function createDomains(means: Means) {
     push,
     nudges: createNudges({ rewards, coupons, vip, tasks, lottery }),
     content,
+    links: createLinks({
+      ...{ sql, clock, catalog, characters, orders: orders.ofLinks },
+      charging: chargingOf(means.adapters.paymentProviders),
+      ...payLinksOf(means.config),
+    }),
     webhooks: createWebhooks({ ...means.infrastructure, now: () => clock.now(), send: means.adapters.webhooks }),
     analytics: { ...analytics, close: async () => void (await stream?.stop()) },
     ...(await createPlayers(means, { ...sale, ...letters })),

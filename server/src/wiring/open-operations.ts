@@ -19,6 +19,7 @@ import { catalogRules, catalogSections } from './catalog-sections.ts';
 import { demoWorld, type Environment } from './demo-world.ts';
 import { openGames } from './games.ts';
 import { openIntegrations } from './integrations/open-integrations.ts';
+import { payLinksOf } from './pay-links.ts';
 import { playerData } from './player-data.ts';
 import { openProviders } from './providers.ts';
 
@@ -79,6 +80,7 @@ export async function openOperations(
     playerData,
     lotteryKey: config.lottery.key,
     approvals: config.approvals,
+    payLinks: payLinksOf(config),
     deskUrl: config.desk?.url ?? null,
     eventsApp: config.analytics?.apps[0] ?? null,
     catalogue,

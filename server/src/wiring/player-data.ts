@@ -5,6 +5,7 @@ import { couponData } from '../domains/coupons/index.ts';
 import { exposuresOf } from '../domains/experiments/index.ts';
 import { deliveryData } from '../domains/fulfilment/index.ts';
 import { countData } from '../domains/limits/index.ts';
+import { linkData } from '../domains/links/index.ts';
 import { orderData } from '../domains/orders/index.ts';
 import { paymentData } from '../domains/payments/index.ts';
 import { pointsData } from '../domains/points/index.ts';
@@ -35,6 +36,7 @@ const KEPT: Readonly<Record<string, (db: Db, playerId: string) => PromiseLike<un
   analytics: analyticsData,
   limits: countData,
   webhooks: webhookData,
+  links: linkData,
 };
 
 /**

@@ -1,6 +1,7 @@
 import { forgetMessageDays } from '../db/message-limits.ts';
 import { purge } from '../db/purge.ts';
 import { forgetEndedCounts } from '../domains/limits/index.ts';
+import { forgetLinks } from '../domains/links/index.ts';
 import { forgetEvents } from '../domains/webhooks/index.ts';
 import type { Schedule } from '../jobs/schedule.ts';
 import { expireApprovals } from '../operations/approvals/approvals.repo.ts';
@@ -49,6 +50,7 @@ export const schedules = (
   { name: 'push.remind', cron: '*/15 * * * *', run: push.remind },
   { name: 'push.forget', cron: '33 4 * * *', run: push.forget },
   { name: 'webhooks.forget', cron: '11 * * * *', run: () => forgetWebhooks(sql) },
+  { name: 'links.forget', cron: '27 4 * * *', run: () => forgetLinks(sql) },
   { name: 'events.purge', cron: '41 * * * *', run: () => purge(sql) },
   { name: 'months.ensure', cron: '17 * * * *', run: sweeps.ensureMonths },
   { name: 'messages.forget', cron: '37 4 * * *', run: () => forgetMessageDays(sql) },

@@ -4,6 +4,7 @@ import type { FollowUpSubscriber } from '#server/db/events/follow-up.work.ts';
 import type { MoneySubscriber } from '#server/db/events/relay.ts';
 import { withoutErased } from '#server/domains/accounts/index.ts';
 import { eraseCounts } from '#server/domains/limits/index.ts';
+import { eraseLinks } from '#server/domains/links/index.ts';
 import { eraseReceipts } from '#server/domains/receipts/index.ts';
 import type { ActivityParts } from './activity.ts';
 import type { Domains } from './domains.ts';
@@ -36,6 +37,7 @@ export const moneyLane = ({ payments, orders, coupons, rewards }: Domains): Mone
   },
   { name: 'rewards', on: { 'delivery.accepted': rewards.onAccepted, 'delivery.refused': rewards.onRefused } },
   { name: 'coupons', on: { 'account.erased': coupons.onErased } },
+  { name: 'links', on: { 'account.erased': (tx, facts) => eraseLinks(tx, playersOf(facts)) } },
   { name: 'limits', on: { 'account.erased': (tx, facts) => eraseCounts(tx, playersOf(facts)) } },
 ];
 

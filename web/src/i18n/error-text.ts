@@ -13,6 +13,7 @@ const UNSEEN = [
   'operator.forbidden',
   'operator.check_required',
   'operation.refused',
+  'payment_link.unknown',
   'invitation.unknown',
   'passkey.refused',
   'issuer.refused',

@@ -19,6 +19,7 @@ import { grantCommands } from './grants.ts';
 import { integrationLooks } from './integrations.ts';
 import { inviteLooks } from './invites.ts';
 import { keyCommands } from './keys.ts';
+import { linkCommands } from './links.ts';
 import { messageLooks } from './messages.ts';
 import { moveActs, moveLooks } from './move.ts';
 import { newsLooks } from './news.ts';
@@ -71,6 +72,7 @@ export const COMMANDS: readonly Command[] = [
   ...couponCommands,
   ...personalOfferLooks,
   ...personalOfferActs,
+  ...linkCommands,
   ...grantCommands,
   ...vipLooks,
   ...taskLooks,

@@ -31,6 +31,7 @@ sees coupons uses          -      support -       content admin
 sees coupons show          -      support -       content admin
 sees coupons why           -      support -       content admin
 sees personal-offers list  -      support -       content admin
+sees links show            -      support -       -       admin
 sees grants choices        -      support -       content admin
 sees grants outage         -      support -       content admin
 sees grants show           -      support -       content admin
@@ -116,6 +117,8 @@ does players cap           -      support -       -       admin
 does coupons grant         -      support -       content admin
 does personal-offers make  -      support -       content admin
 does personal-offers revoke -      support -       content admin
+does links create          -      support -       -       admin
+does links end             -      support -       -       admin
 does grants give           -      support -       content admin
 does grants withdraw       -      support -       content admin
 does forwarding retry      -      -       -       -       admin

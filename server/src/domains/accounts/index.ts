@@ -24,6 +24,7 @@ export { isErased, withoutErased } from './deletion/deletion.repo.ts';
 export { erasePlayer } from './deletion/erase-at-once.ts';
 export { DEMO_PLAYERS, eraseDemoPlayers, findDemoPlayers, seedDemoPlayers } from './demo-players.ts';
 export { accountData } from './export.repo.ts';
+export { findLinkCaller, playerOfGame } from './games/game-player.ts';
 export { openRequestHub } from './games/game-request.live.ts';
 export type { SignInGames } from './games/game-sign-in.port.ts';
 export { addNote, MAX_NOTE_LENGTH } from './notes.repo.ts';

@@ -1,6 +1,7 @@
 import type { ItemEntry } from '#server/domains/catalog/index.ts';
 import type { Limits } from '#server/kernel/limits/limit.ts';
 import { findGiftRefusal } from './buyer/buyer.read.ts';
+import { withBatchers } from './buying.deps.ts';
 import { announceAbandoned } from './cancel/orders.abandoned.ts';
 import { closeOverdue, expireOrders } from './cancel/orders.expire.ts';
 import { ordersGameApi } from './game-api.routes.ts';
@@ -10,6 +11,7 @@ import { openOrderHub } from './orders.live.ts';
 import { ensurePartitions, gamesUsed, notifyOrders } from './orders.repo.ts';
 import { orderRoutes } from './orders.routes.ts';
 import { releaseHolds } from './pay/orders.hold.ts';
+import { linkOrders } from './place/link-orders.ts';
 import { orderReactions } from './react/orders.react.ts';
 import { readRecentCharacters } from './read/orders.read.ts';
 import { openAgreedTexts } from './withdrawal/agreed-texts.ts';
@@ -17,14 +19,15 @@ import { createLetterLimit } from './withdrawal/letter-limit.ts';
 
 export { findReceiver, moveOrder, type NewReceiver, sendAgain } from './character/move-order.ts';
 export { orderData } from './export.repo.ts';
-export { forgetChoice } from './orders.repo.ts';
+export { forgetChoice, forgetChoice, gamesUsed } from './orders.repo.ts';
 export { type BoundsRefusal, MOST_USES, priceBoundsRefusal } from './personal/bounds.rules.ts';
 export { findOffer, type NewOffer, offersOfPlayer, revokeOffer, storeOffer } from './personal/offer.repo.ts';
 export { type OfferState, offerState, type PersonalOffer } from './personal/offer.rules.ts';
 export { type OfferedItem, offeredItem } from './personal/offered-item.ts';
+export type { LinkOrders } from './place/link-orders.ts';
 export { quoteOf } from './pricing/orders.quote.ts';
 export type { CouponOption } from './pricing/quote.rules.ts';
-export { taxedIn, taxesSection } from './pricing/taxes.catalog.ts';
+export { statesOf, taxedIn, taxesSection } from './pricing/taxes.catalog.ts';
 export { newestOfPlayer, type OrderPosition, ordersSince } from './publisher/publisher-lists.ts';
 export { publisherOrder, publisherOrders } from './publisher/publisher-orders.ts';
 export { setSupportCap } from './spending/support-cap.ts';
@@ -36,10 +39,16 @@ export type Orders = Awaited<ReturnType<typeof createOrders>>;
 /** Creates the domain of orders, from the price to the end of an order. Listens to changes of orders until closed. */
 export async function createOrders(given: Omit<OrdersDeps, 'agreedTexts' | 'takeLetter'> & { limits: Limits }) {
   const { sql } = given;
-  const deps = { ...given, agreedTexts: openAgreedTexts(given), takeLetter: createLetterLimit(given) };
+  const deps = withBatchers({
+    ...given,
+    agreedTexts: openAgreedTexts(given),
+    takeLetter: createLetterLimit(given),
+  });
   const hub = await openOrderHub(sql);
   return {
     handlers: orderRoutes(deps, hub),
+    /** What the page of a payment link does for its player. */
+    ofLinks: linkOrders(deps),
     /**
      * Handlers of game backends' requests about orders. @param playerIdOf returns the player with a uid, if the game
      * knows the player

@@ -34,6 +34,8 @@ export interface Snapshot {
   art: string;
   /** The game's own reference. Absent: no game sent one, or the order is older than this field. */
   refer?: string;
+  /** The payment link that the order was placed by. Absent: it was placed in the shop. */
+  link?: string;
   /** Absent: the buyer did not consent to attribution, or there was none. */
   attribution?: Attribution;
   /** The coupon and first top-up that the order uses. */

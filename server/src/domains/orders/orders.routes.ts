@@ -1,14 +1,13 @@
 import type { Handlers } from '#server/http/api/handlers.ts';
 import { apiError } from '#server/kernel/api-error.ts';
+import type { BuyingDeps } from './buying.deps.ts';
 import { cancelOrder } from './cancel/orders.cancel.ts';
 import { changeCharacter } from './character/change-character.ts';
-import type { OrdersDeps } from './orders.deps.ts';
 import type { OrderHub } from './orders.live.ts';
-import { createPayBatchers, payOrder } from './pay/orders.pay.ts';
-import { createPlaceBatchers, placeOrder } from './place/orders.place.ts';
+import { payOrder } from './pay/orders.pay.ts';
+import { placeOrder } from './place/orders.place.ts';
 import { readDeals } from './pricing/deals.read.ts';
 import { quoteChoice } from './pricing/orders.quote.ts';
-import { createQuoteBatchers } from './pricing/quote.facts.ts';
 import { statesOf } from './pricing/taxes.catalog.ts';
 import { readOffers } from './read/offers.read.ts';
 import { followOrder, readHistory, readOrder, readRemembered } from './read/orders.read.ts';
@@ -36,8 +35,7 @@ type Keys =
   | 'GET /games/:gid/mine'
   | 'GET /games/:gid/deals';
 
-export function orderRoutes(given: OrdersDeps, hub: OrderHub): Handlers<Keys> {
-  const deps = { ...given, ...createQuoteBatchers(given), ...createPlaceBatchers(given), ...createPayBatchers(given) };
+export function orderRoutes(deps: BuyingDeps, hub: OrderHub): Handlers<Keys> {
   return {
     'GET /place': async (_, __, { country }) => ({ country }),
 

@@ -27,6 +27,8 @@ export interface ServerCaller {
   name: string;
   scopes: readonly Scope[];
   secretHash: Buffer;
+  /** Returns 32 bytes that follow from the secret of the key, which the shop does not store. */
+  derive(text: string): Buffer;
 }
 
 /** One call: validated input in, contract output out; throws `ApiError`. */

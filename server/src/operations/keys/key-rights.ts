@@ -11,6 +11,7 @@ const PERMISSIONS_OF: Readonly<Record<Scope, Permission | readonly Permission[]>
   'grants:write': 'grants.give',
   'coupons:write': 'coupons.grant',
   'offers:write': ['coupons.grant', 'coupons.read'],
+  'links:write': 'links.create',
   'catalogue:write': 'catalog.apply',
 };
 

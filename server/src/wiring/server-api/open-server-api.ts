@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { type ServerCall, serverApi } from '#contract/publisher/server-api.ts';
 import { chargingOf } from '../../adapters/psp/charging.ts';
 import { PAYMENT_PROVIDERS } from '../../adapters/psp/providers.ts';
@@ -15,6 +16,7 @@ import { catalogRules } from '../catalog-sections.ts';
 import type { Domains } from '../domains.ts';
 import { openDraftCheck } from '../draft-check/check-thread.ts';
 import type { Infrastructure, PortalConfig } from '../infrastructure.ts';
+import { payLinksOf } from '../pay-links.ts';
 import { playerData } from '../player-data.ts';
 
 /** Connections of its own, so that calls of the publisher's backend cannot take those of orders. */
@@ -53,6 +55,7 @@ export function openServerApi(
       catalogRules,
       loadFolder: drafts.loadFolder,
       playerData,
+      payLinks: payLinksOf(config),
       approvals: config.approvals,
     });
   };
@@ -75,7 +78,8 @@ export function openServerApi(
       if (!found || found.ended !== null) return { why: found?.ended ?? null };
       const { id, name, scopes, isUnnoted } = found;
       if (isUnnoted) await noteUse(sql, name);
-      return { id, name, scopes, secretHash };
+      const derive = (text: string): Buffer => createHmac('sha256', secret).update(text).digest();
+      return { id, name, scopes, secretHash, derive };
     },
     close,
   };

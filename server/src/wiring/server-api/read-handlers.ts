@@ -5,6 +5,7 @@ import { callsOf, type ServerParts } from './calls.ts';
 import type { OfferCall } from './offer-handlers.ts';
 
 type ReadCall = Exclude<Extract<ServerCall, `GET ${string}`>, OfferCall>;
+type ReadCall = Exclude<Extract<ServerCall, `GET ${string}`>, `GET /links/${string}`>;
 
 /** Maps the calls that only read to queries. */
 export function readHandlers(parts: ServerParts): Pick<ServerHandlers, ReadCall> {

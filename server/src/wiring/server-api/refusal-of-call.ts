@@ -20,6 +20,7 @@ function toApiError({ code, message }: OperationRefusal): Error {
   if (code === 'usage') return apiError('request.invalid', { issues: [{ path: '', message: sentence }] });
   if (code === 'key.ended') return apiError('key.invalid', { why: 'revoked' });
   if (code === 'order.unknown') return apiError('order.unknown', {});
+  if (code === 'payment_link.unknown') return apiError('payment_link.unknown', {});
   if (code === 'player.unknown') return apiError('player.unknown', {});
   return apiError('operation.refused', { reason: code, sentence });
 }

@@ -10,6 +10,7 @@ import { nameOf } from './name-of.ts';
 import type { OfferCall } from './offer-handlers.ts';
 
 type WriteCall = Exclude<Extract<ServerCall, `POST ${string}`>, `POST /catalogue/${string}` | OfferCall>;
+type WriteCall = Exclude<Extract<ServerCall, `POST ${string}`>, `POST /catalogue/${string}` | `POST /links${string}`>;
 
 /** Maps the calls that change something to operations. */
 export function writeHandlers(parts: ServerParts): Pick<ServerHandlers, WriteCall> {

@@ -1,4 +1,4 @@
-import type { Db, Sql, Tx } from '#server/db/client.ts';
+import type { Db, Tx } from '#server/db/client.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import type { SignInGames } from './game-sign-in.port.ts';
 import { findKnown, insertKnown, lockKnown } from './known-games.repo.ts';
@@ -18,7 +18,7 @@ export interface KnownGames {
 }
 
 export function createKnownGames(deps: {
-  sql: Sql;
+  sql: Db;
   clock: Clock;
   games: Pick<SignInGames, 'sharing'>;
   gamesUsed: GamesUsed;

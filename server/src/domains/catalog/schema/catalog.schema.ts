@@ -90,6 +90,11 @@ export const game = z.strictObject({
     privacy: link,
     download: z.strictObject({ ios: link.optional(), android: link.optional(), pc: link.optional() }),
     deepLink: appAddress.optional().describe('Opens the installed game; preferably a universal link, https://…'),
+    returnTo: z
+      .array(appAddress)
+      .min(1)
+      .optional()
+      .describe('Beginnings of addresses to which payment links may return. Absent: the app or host of `deepLink`.'),
     pcReturn: appAddress.optional().describe('Address at which the PC client continues a sign-in from a browser.'),
   }),
   backend: z.strictObject({

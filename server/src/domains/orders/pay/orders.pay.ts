@@ -29,6 +29,7 @@ export const createPayBatchers = ({ sql, log }: Pick<OrdersDeps, 'sql' | 'log'>)
  * Starts a payment for an order, and returns the provider's page. The order stays payable if the provider is down.
  * Before a second attempt the provider is asked whether an earlier one was paid, because its webhook may be late. If
  * the order was cancelled, paid or expired during the call to the provider, the new page is closed and not returned.
+ * @param returnTo the page to which the provider returns; absent: the result page of the shop
  * @throws ApiError the codes of `POST /orders/:number/payments`
  */
 export async function payOrder(
@@ -36,6 +37,7 @@ export async function payOrder(
   caller: Caller,
   input: { number: string; method: string },
   key: string,
+  returnTo?: string,
 ): Promise<{ redirectUrl: string }> {
   const { sql, catalog, payments, charging } = deps;
   const use = keyUse(caller.playerId, ENDPOINT, key, input);
@@ -61,7 +63,7 @@ export async function payOrder(
       amount: order.total,
       currency: order.currency,
       description: `${order.snapshot.names.item} · ${order.number}`,
-      returnUrl: returnUrl(deps.publicUrl, order),
+      returnUrl: returnTo ?? returnUrl(deps.publicUrl, order),
       locale: order.locale,
       country,
       expiresAt: order.expiresAt,

@@ -39,11 +39,29 @@ const ENDPOINT = 'POST /orders';
 
 type Input = HandlerInput<'POST /orders'>['body'];
 
-/** Returns a hash of the player's choice. Two orders with the same choice may differ in method, language and device. */
-const hashChoice = ({ method: _method, locale: _locale, variant: _variant, ...same }: Input): Buffer =>
+/** The payment link that an order is placed by, and the count of its orders. */
+export interface PlacingLink {
+  id: string;
+  attempt: number;
+}
+
+/**
+ * Returns a hash of the player's choice. Two orders with the same choice may differ in method, language and device. An
+ * order of a payment link has a choice of its own, so it never joins an order of the player's session.
+ */
+const hashChoice = (
+  { method: _method, locale: _locale, variant: _variant, ...same }: Input,
+  link: PlacingLink | undefined,
+): Buffer =>
   createHash('sha256')
-    .update(JSON.stringify(Object.entries(same).sort()))
+    .update(JSON.stringify(Object.entries(link ? { ...same, link: link.id } : same).sort()))
     .digest();
+
+/** A link has one order for each attempt, with any method and language. */
+const keyUseOf = (playerId: string, key: string, input: Input, link: PlacingLink | undefined): KeyUse =>
+  link
+    ? keyUse(playerId, 'payment link', `${link.id} ${link.attempt}`, link.id)
+    : keyUse(playerId, ENDPOINT, key, input);
 
 interface Draft {
   row: OrderRow;
@@ -82,27 +100,34 @@ type Deps = OrdersDeps & QuoteReads & ReturnType<typeof createPlaceBatchers>;
  * Places an order at the total that was shown. The same key with the same input returns the same order. Another key
  * with the same choice also returns it while it is open, for example on another device or after a reload.
  * @param country the country of the request's IP address: only evidence of where the buyer lives
+ * @param link names the order in place of the key
  * @throws ApiError the codes of `POST /orders`
  */
 export async function placeOrder(
   deps: Deps,
   caller: Caller,
   input: Input,
-  { key, country }: { key: string; country: string | null },
+  { key, country, link }: { key: string; country: string | null; link?: PlacingLink },
 ): Promise<Order> {
-  const use = keyUse(caller.playerId, ENDPOINT, key, input);
+  const use = keyUseOf(caller.playerId, key, input, link);
+  const choice = hashChoice(input, link);
   return runOnce({
     async write() {
       const { draft, isPlaced } = await draftAndStore(deps, caller, input, { use, country });
       if (!isPlaced) return null;
       const { row, texts } = draft;
+      if (link) row.snapshot.link = link.id;
+      const { agreed } = row.snapshot;
+      if (texts && agreed) await deps.agreedTexts.keep(agreed.version, texts);
+      if (!(await store(deps, draft, choice, use))) return null;
       const timeline = [{ event: 'created', at: row.createdAt } as const];
       const catalogue = deps.catalog.current();
       const withdrawal = texts && presentWithdrawal(catalogue, row, timeline, input.locale, { texts, made: null });
       const untold = { returning: false, credited: null, delivery: null, withdrawal, instructionsUrl: null };
       return presentOrder(catalogue, row, timeline, input.locale, untold);
     },
-    replay: (refused) => (refused ? earlierOrder(deps, caller, input, use, refused) : replay(deps, caller, input, use)),
+    replay: (refused) =>
+      refused ? earlierOrder(deps, caller, input, { use, choice }, refused) : replay(deps, caller, input, use),
   });
 }
 
@@ -281,12 +306,12 @@ async function earlierOrder(
   deps: OrdersDeps,
   caller: Caller,
   input: Input,
-  use: KeyUse,
+  { use, choice }: Pick<Placement, 'use' | 'choice'>,
   { code }: ApiError,
 ): Promise<Order | null> {
   const earlier = await replay(deps, caller, input, use);
   if (earlier || !REFUSALS_BY_OWN_ORDER.includes(code)) return earlier;
-  const open = await findOpenOrder(deps.sql, caller.playerId, hashChoice(input));
+  const open = await findOpenOrder(deps.sql, caller.playerId, choice);
   if (open === null) return null;
   await claimKey(deps.sql, use, open);
   return replay(deps, caller, input, use);
