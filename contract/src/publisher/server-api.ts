@@ -246,6 +246,8 @@ const offers = {
     }),
     errors: WRITE,
   },
+} as const satisfies Record<string, ServerEndpoint>;
+
 const id = z.uuid().describe('The id of the link.');
 
 const links = {
@@ -360,8 +362,7 @@ const catalogue = {
 } as const satisfies Record<string, ServerEndpoint>;
 
 /** Calls of the publisher's backend, below `/platform/server/v1`, authenticated by a key. */
-export const serverApi = { ...reads, ...writes, ...offers, ...catalogue } as const satisfies Record<
-export const serverApi = { ...reads, ...writes, ...links, ...catalogue } as const satisfies Record<
+export const serverApi = { ...reads, ...writes, ...offers, ...links, ...catalogue } as const satisfies Record<
   string,
   ServerEndpoint
 >;

@@ -22,8 +22,6 @@ const REDUCED_RIGHTS: Readonly<Record<string, string>> = {
   order_events: 'select, insert',
   // The price that was promised to a player stays.
   personal_offers: 'select, insert, update (revoked_at), delete',
-  closed_months: 'select, insert',
-  closed_month_sums: 'select, insert',
   // A trigger deletes them only with a record in `reopened_months`.
   closed_months: 'select, insert, delete',
   closed_month_sums: 'select, insert, delete',

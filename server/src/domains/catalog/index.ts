@@ -68,7 +68,13 @@ export {
   revisionTarget,
 } from './revisions/former-revisions.ts';
 export { currentRevision, type Revision, readRevision, readRevisions } from './revisions/revisions.repo.ts';
-export { acceptedAmounts, checkPayable, isMethodAvailable, type TotalConstraints, totalConstraints } from './sale/charges.rules.ts';
+export {
+  acceptedAmounts,
+  checkPayable,
+  isMethodAvailable,
+  type TotalConstraints,
+  totalConstraints,
+} from './sale/charges.rules.ts';
 export { checkLevel, isPersonal, levelRefusal, missingLevel } from './sale/levels.rules.ts';
 export { itemRefusal, levelRangeRefusal } from './sale/sale.rules.ts';
 export type {

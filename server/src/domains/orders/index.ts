@@ -19,7 +19,7 @@ import { createLetterLimit } from './withdrawal/letter-limit.ts';
 
 export { findReceiver, moveOrder, type NewReceiver, sendAgain } from './character/move-order.ts';
 export { orderData } from './export.repo.ts';
-export { forgetChoice, forgetChoice, gamesUsed } from './orders.repo.ts';
+export { forgetChoice, gamesUsed } from './orders.repo.ts';
 export { type BoundsRefusal, MOST_USES, priceBoundsRefusal } from './personal/bounds.rules.ts';
 export { findOffer, type NewOffer, offersOfPlayer, revokeOffer, storeOffer } from './personal/offer.repo.ts';
 export { type OfferState, offerState, type PersonalOffer } from './personal/offer.rules.ts';

@@ -76,8 +76,10 @@ export interface PaymentProvider {
    * @throws SettlementReportError
    */
   readSettlementReport?(csv: string): Promise<BalanceTransaction[]>;
+  /**
    * Fetches what `readWebhook` needs to verify a webhook with these headers, such as a certificate. Trusts no header.
    * @throws Error when it cannot be fetched: the provider then sends the webhook again
+   */
   prepareWebhook?(headers: Record<string, string | string[] | undefined>): Promise<void>;
   /**
    * Verifies the signature on the raw bytes, then parses.

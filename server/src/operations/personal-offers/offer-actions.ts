@@ -17,7 +17,10 @@ const offer = z.strictObject({
   game: z.int().min(1),
   item: z.string().min(1).max(64),
   prices: z
-    .record(z.string().regex(/^[A-Z]{3}$/, '{prices} are such as EUR=399'), z.int('{prices} are whole minor units, such as EUR=399.').min(1))
+    .record(
+      z.string().regex(/^[A-Z]{3}$/, '{prices} are such as EUR=399'),
+      z.int('{prices} are whole minor units, such as EUR=399.').min(1),
+    )
     .refine((prices) => Object.keys(prices).length > 0, '{prices} names no price.'),
   from: time('from').optional(),
   until: time('until'),

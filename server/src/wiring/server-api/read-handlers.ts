@@ -4,8 +4,7 @@ import { serverOrder, serverOrders, serverOrdersOfPlayer, serverPlayer } from '.
 import { callsOf, type ServerParts } from './calls.ts';
 import type { OfferCall } from './offer-handlers.ts';
 
-type ReadCall = Exclude<Extract<ServerCall, `GET ${string}`>, OfferCall>;
-type ReadCall = Exclude<Extract<ServerCall, `GET ${string}`>, `GET /links/${string}`>;
+type ReadCall = Exclude<Extract<ServerCall, `GET ${string}`>, OfferCall | `GET /links/${string}`>;
 
 /** Maps the calls that only read to queries. */
 export function readHandlers(parts: ServerParts): Pick<ServerHandlers, ReadCall> {

@@ -9,8 +9,10 @@ import { giveGrant } from './give-grant.ts';
 import { nameOf } from './name-of.ts';
 import type { OfferCall } from './offer-handlers.ts';
 
-type WriteCall = Exclude<Extract<ServerCall, `POST ${string}`>, `POST /catalogue/${string}` | OfferCall>;
-type WriteCall = Exclude<Extract<ServerCall, `POST ${string}`>, `POST /catalogue/${string}` | `POST /links${string}`>;
+type WriteCall = Exclude<
+  Extract<ServerCall, `POST ${string}`>,
+  `POST /catalogue/${string}` | `POST /links${string}` | OfferCall
+>;
 
 /** Maps the calls that change something to operations. */
 export function writeHandlers(parts: ServerParts): Pick<ServerHandlers, WriteCall> {

@@ -49,8 +49,7 @@ export interface AdyenOptions {
 /** Adyen Pay by Link: the player pays on Adyen's page. Setup: docs/integration/adyen.md. */
 export function adyenProvider(
   options: AdyenOptions,
-): Required<Omit<PaymentProvider, 'takenFrom' | 'instrument' | 'balanceTransactions'>> {
-): Required<Omit<PaymentProvider, 'takenFrom' | 'instrument' | 'capture' | 'prepareWebhook'>> {
+): Required<Omit<PaymentProvider, 'takenFrom' | 'instrument' | 'balanceTransactions' | 'capture' | 'prepareWebhook'>> {
   const { merchantAccount, records, now = Date.now } = options;
   const { links, modifications, disputes } = openAdyen(options);
   /** Reads the stored notifications of a link, and the payments in them. */

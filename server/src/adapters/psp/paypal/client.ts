@@ -54,7 +54,9 @@ export interface PaypalOptions {
   apiBase?: string;
 }
 
-type Paypal = Required<Omit<PaymentProvider, 'takenFrom' | 'evidence'>>;
+type Paypal = Required<
+  Omit<PaymentProvider, 'takenFrom' | 'evidence' | 'balanceTransactions' | 'readSettlementReport'>
+>;
 
 /** PayPal Checkout (Orders v2): the player approves on PayPal's page. Setup: docs/integration/paypal.md. */
 export function paypalProvider(options: PaypalOptions): Paypal {

@@ -62,8 +62,9 @@ export interface StripeOptions {
 
 /** Stripe Checkout: the player pays on Stripe's page. Setup: docs/integration/stripe.md. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one short method for each method of the port.
-export function stripeProvider(options: StripeOptions): Required<Omit<PaymentProvider, 'readSettlementReport'>> {
-export function stripeProvider(options: StripeOptions): Required<Omit<PaymentProvider, 'capture' | 'prepareWebhook'>> {
+export function stripeProvider(
+  options: StripeOptions,
+): Required<Omit<PaymentProvider, 'readSettlementReport' | 'capture' | 'prepareWebhook'>> {
   const { now = () => new Date() } = options;
   const stripe = openStripe(options);
 

@@ -113,13 +113,9 @@ export async function placeOrder(
   const choice = hashChoice(input, link);
   return runOnce({
     async write() {
-      const { draft, isPlaced } = await draftAndStore(deps, caller, input, { use, country });
+      const { draft, isPlaced } = await draftAndStore(deps, caller, input, { use, choice, country, link });
       if (!isPlaced) return null;
       const { row, texts } = draft;
-      if (link) row.snapshot.link = link.id;
-      const { agreed } = row.snapshot;
-      if (texts && agreed) await deps.agreedTexts.keep(agreed.version, texts);
-      if (!(await store(deps, draft, choice, use))) return null;
       const timeline = [{ event: 'created', at: row.createdAt } as const];
       const catalogue = deps.catalog.current();
       const withdrawal = texts && presentWithdrawal(catalogue, row, timeline, input.locale, { texts, made: null });
@@ -136,15 +132,16 @@ async function draftAndStore(
   deps: Deps,
   caller: Caller,
   input: Input,
-  { use, country }: { use: KeyUse; country: string | null },
+  { use, choice, country, link }: Pick<Placement, 'use' | 'choice'> & { country: string | null; link?: PlacingLink },
 ): Promise<{ draft: Draft; isPlaced: boolean }> {
   for (let tries = 1; ; tries++) {
     const draft = await draftOrder(deps, caller, input, country);
     const { row, texts } = draft;
+    if (link) row.snapshot.link = link.id;
     const { agreed } = row.snapshot;
     if (texts && agreed) await deps.agreedTexts.keep(agreed.version, texts);
     try {
-      return { draft, isPlaced: await store(deps, draft, hashChoice(input), use) };
+      return { draft, isPlaced: await store(deps, draft, choice, use) };
     } catch (error) {
       const isTaken = error instanceof ApiError && error.code === 'offer.used';
       if (!isTaken || tries >= MOST_USES) throw error;
