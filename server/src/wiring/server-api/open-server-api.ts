@@ -8,7 +8,8 @@ import { fulfilment } from '../../domains/fulfilment/index.ts';
 import { createResender } from '../../domains/receipts/index.ts';
 import type { RequestInfo } from '../../http/api/handlers.ts';
 import type { ServerApiDeps, ServerCaller, ServerHandlers } from '../../http/publisher/server-api.ts';
-import { retryOnce } from '../../kernel/work/unavailable.ts';
+import { openOnce } from '../../kernel/work/open-once.ts';
+import { retryOnce, Unavailable } from '../../kernel/work/unavailable.ts';
 import { keysBySecrets, noteUse } from '../../operations/keys/keys.repo.ts';
 import { isKeySecret, keptOfSecret } from '../../operations/keys/secret.ts';
 import { DESK_SECONDS } from '../../operations/patience.ts';
@@ -41,7 +42,7 @@ export function openServerApi(
   const close = async (): Promise<void> =>
     void (await Promise.all([drafts.close(), sql.end({ timeout: 5 }), readOnly.end({ timeout: 5 })]));
   opened.defer(close);
-  const open = async (): Promise<ServerHandlers> => {
+  const handlers = openOnce(async (): Promise<ServerHandlers> => {
     const { serverHandlers } = await import('./server-handlers.ts');
     return serverHandlers({
       sql,
@@ -50,7 +51,10 @@ export function openServerApi(
       charging: chargingOf(PAYMENT_PROVIDERS),
       fulfilment,
       characters,
-      receipts: await createResender(queue),
+      // The queue has connections of its own, whose errors are those of the driver.
+      receipts: await createResender(queue).catch((error: unknown) => {
+        throw new Unavailable(error);
+      }),
       catalogue: async () => catalog.current(),
       catalogRules,
       loadFolder: drafts.loadFolder,
@@ -58,12 +62,7 @@ export function openServerApi(
       payLinks: payLinksOf(config),
       approvals: config.approvals,
     });
-  };
-  let loaded: Promise<ServerHandlers> | undefined;
-  const handlers = (): Promise<ServerHandlers> => {
-    loaded ??= open();
-    return loaded;
-  };
+  });
   const later =
     (key: ServerCall) =>
     async (...call: [never, ServerCaller, RequestInfo]): Promise<unknown> =>
