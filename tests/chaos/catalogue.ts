@@ -87,10 +87,13 @@ type Amounts = Record<string, number>;
  * minute, so that orders expire. One item has a stock, and two have daily limits in distant zones. A region has a
  * currency with three decimals, and two countries outside of Europe have their own withdrawal rules.
  */
-export async function writeCatalogue(from: string, directory: string, stock: number): Promise<string> {
+export async function writeCatalogue(
+  from: string,
+  directory: string,
+  { stock, hasEndpoint }: { stock: number; hasEndpoint: boolean },
+): Promise<string> {
   const copy = join(directory, 'catalog');
-  // No system receives webhooks in a run.
-  await cp(from, copy, { recursive: true, filter: (path) => basename(path) !== 'webhooks.yaml' });
+  await cp(from, copy, { recursive: true, filter: (path) => hasEndpoint || basename(path) !== 'webhooks.yaml' });
   const change = async <T>(file: string, by: (content: T) => void): Promise<void> => {
     const content = await read<T>(copy, file);
     by(content);

@@ -10,6 +10,7 @@ import { closeDisputes, payLate, thinkAgain } from './late.ts';
 import type { Plan, Step, Story } from './model.ts';
 import { drawPlan } from './plan.ts';
 import { live } from './player.ts';
+import { Backend } from './publisher/backend.ts';
 import { openRows, quiet } from './settle.ts';
 import { Witness } from './witness.ts';
 import { type ChaosWorld, startChaosWorld } from './world.ts';
@@ -33,6 +34,8 @@ export interface ChaosOptions {
   during?: (world: ChaosWorld, witness: Witness) => Promise<void>;
   /** The directory of the database's files. */
   databaseDirectory?: string;
+  /** The publisher has an endpoint of webhooks and a backend; by default not in a small run. */
+  publisher?: boolean;
   /** A database of an existing server, instead of a new server: only for a small run. */
   databaseUrl?: string;
   /** How long the run waits without progress towards quiet before it gives up. */
@@ -61,6 +64,8 @@ const PATIENCE_MS = 120_000;
 /** One in ten orders can get the stocked item; more than that want it. */
 const STOCK_SHARE = 10;
 const HARMFUL = new Set(['kill', 'pause', 'postgres', 'clock', 'database_clock', 'locks']);
+/** One in so many orders gets a write of the publisher's backend. */
+const WRITE_SHARE = 8;
 /** Number of players: enough that limits leave something to buy, and few enough to sign in within a minute. */
 const playersFor = (orders: number): number => Math.min(1000, Math.max(12, Math.ceil(orders / 4)));
 /** Number of stories at the same time: more for long runs, which would otherwise mostly wait. */
@@ -78,13 +83,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     since = Date.now();
     say(`${part}: ${seconds[part]?.toFixed(1)} s`);
   };
-  const world = await startChaosWorld({
-    change: options.change,
-    small,
-    stock,
-    databaseDirectory: options.databaseDirectory,
-    databaseUrl: options.databaseUrl,
-  });
+  const world = await startChaosWorld({ ...options, small, stock });
   const witness = new Witness();
   const faults = new Faults(world, witness);
   const run = async (): Promise<ChaosResult> => {
@@ -103,20 +102,22 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     if (outside?.psp) await world.psp.put(outside.psp);
     if (outside?.games) await world.games.put(outside.games);
     if (!outside && !during) faults.start(plan.faults.filter(({ fault }) => !small || !HARMFUL.has(fault.kind)));
-    await Promise.all([
-      tellAll(world, witness, buyers, choices, plan, atOnce, say),
-      playAll(world, witness, buyers, activities),
-      during?.(world, witness),
-    ]);
+    const backend = backendOf(world, witness, options);
+    await beside(
+      backend,
+      Promise.all([
+        tellAll(world, witness, buyers, choices, plan, atOnce, say),
+        playAll(world, witness, buyers, activities),
+        during?.(world, witness),
+      ]),
+    );
     if (!outside && !during) await faults.stop();
     lap('orders and faults');
 
-    const open = await settle(world, witness, buyers, {
-      plays: activities.length > 0,
-      own: options.stories,
-      patienceMs,
-    });
+    const plays = activities.length > 0;
+    const open = await settle(world, witness, buyers, { plays, own: options.stories, patienceMs, backend });
     const acknowledged = new Set(world.balancer.acknowledged);
+    await backend?.readAll();
     lap('settling');
 
     const facts = await readFacts(world);
@@ -133,6 +134,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       compensated: activities.length > 0,
       invited: invitedOf(buyers),
       lotteryKey: world.lotteryKey,
+      backend,
       open,
       deaths: world.deaths(),
     };
@@ -161,6 +163,21 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   }
 }
 
+const backendOf = (world: ChaosWorld, witness: Witness, { stories }: ChaosOptions): Backend | null =>
+  world.serverKey ? new Backend(world, witness, { key: world.serverKey, share: stories ? 1 : WRITE_SHARE }) : null;
+
+/** Lets the publisher's backend work until the other work has ended. */
+async function beside(backend: Backend | null, work: Promise<unknown>): Promise<void> {
+  const ended = new AbortController();
+  const working = backend?.work(ended.signal);
+  try {
+    await work;
+  } finally {
+    ended.abort();
+    await working;
+  }
+}
+
 const capsOf = (buyers: readonly Buyer[]) =>
   new Map(buyers.flatMap(({ uid, cap }) => (cap ? [[uid, cap] as const] : [])));
 const invitedOf = (buyers: readonly Buyer[]) =>
@@ -175,9 +192,15 @@ async function settle(
   world: ChaosWorld,
   witness: Witness,
   buyers: readonly Buyer[],
-  { plays, own, patienceMs }: { plays: boolean; own: readonly Story[] | undefined; patienceMs: number },
+  {
+    plays,
+    own,
+    patienceMs,
+    backend,
+  }: { plays: boolean; own: readonly Story[] | undefined; patienceMs: number; backend: Backend | null },
 ): Promise<Record<string, number>> {
   await world.calm();
+  await backend?.endWrites();
   await closeDisputes(world);
   let open = await quiet(world, patienceMs);
   if (isQuiet(open) && (await thinkAgain(world, witness, own ? [] : buyers))) open = await quiet(world, patienceMs);

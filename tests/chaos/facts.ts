@@ -1,6 +1,7 @@
 import { FREE } from './activities/catalogue.ts';
 import { type ActivityFacts, readActivities } from './activities/facts.ts';
 import type { BookEntry } from './books.ts';
+import { type PublisherFacts, readPublisher } from './publisher/facts.ts';
 import type { ChaosWorld } from './world.ts';
 
 export interface OrderFact {
@@ -136,6 +137,8 @@ export interface Facts {
     balances: { playerId: string; balance: number; sum: number }[];
   };
   activities: ActivityFacts;
+  /** Null: this run has no endpoint of webhooks. */
+  publisher: PublisherFacts | null;
   books: { payments: BookEntry[]; deliveries: GameEntry[] };
 }
 
@@ -182,6 +185,7 @@ export async function readFacts(world: ChaosWorld): Promise<Facts> {
     ),
     points: await readPoints(world),
     activities: await readActivities(world),
+    publisher: await readPublisher(world),
     books: { payments, deliveries: games.deliveries },
   };
 }

@@ -55,4 +55,6 @@ export interface Mutation {
   activities?: readonly Activity[];
   /** Behaviour of provider and games, from before the first story on. */
   outside?: { psp?: object; games?: object };
+  /** With the publisher's endpoint and backend. */
+  publisher?: boolean;
 }

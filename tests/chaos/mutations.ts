@@ -15,6 +15,7 @@ import {
   success,
   trigger,
 } from './mutations.stories.ts';
+import { PUBLISHER_MUTATIONS } from './publisher/mutations.ts';
 
 const paidByThree: readonly Story[] = [0, 1, 2].map((player) => story(player, PAID));
 /** The first player with a limit. */
@@ -306,4 +307,5 @@ export const MUTATIONS: readonly Mutation[] = [
     stories: paidByThree,
   },
   ...ACTIVITY_MUTATIONS,
+  ...PUBLISHER_MUTATIONS,
 ];

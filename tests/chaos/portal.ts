@@ -14,6 +14,7 @@ import { followers } from './followers.ts';
 const WAITS = {
   delivery: [0.3, 0.5, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 5],
   paymentCheck: [2, 2, 3, 3, 5],
+  webhookHoldMs: 8000,
   rescue: { expireSeconds: Number(process.env.CHAOS_EXPIRE_SECONDS ?? 15), lookSeconds: 2 },
 };
 

@@ -70,6 +70,8 @@ const INVARIANTS = [
   ['I17', 'a number is of one player, and its gift came once, and once for each player'],
   ['I18', 'who withdrew has the money or the item, never both by that, and every statement is kept once'],
   ['I19', 'orders go where their buyers were told, and nowhere else after the first try'],
+  ['I20', 'the publisher’s endpoint got each webhook, signed, and those of a player and of an order in order'],
+  ['I21', 'the list of all orders has each once, and a write of the publisher’s backend is done once'],
   ['answers', 'strangers, reused keys and bad signatures are refused; one key makes one thing'],
   ['quiet', 'everything is decided in the end'],
   ['alive', 'no process ends that nobody killed'],

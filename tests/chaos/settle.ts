@@ -22,6 +22,8 @@ async function openThings(world: ChaosWorld): Promise<Record<string, number>> {
       (select count(*) from grants as g where state = 'sending' and not exists (
         select from deliveries where reference = coalesce(g.delivery, g.id)::text and state in ('parked', 'unclear')))::int as rewards,
       (select count(*) from invites where state = 'waiting' and counts_at <= clock.now())::int as invites,
+      (select coalesce(sum((select count(*) from webhook_events e where e.id > p.position)), 0)::int
+        + (select count(*) from webhook_parked)::int from webhook_endpoints p) as told,
       (select count(*) from orders where payment_state in ('unpaid', 'paying', 'payment_failed'))::int as orders`;
   const waiting = await Promise.all(world.providers.map(waitingAt));
   const busy = above({ ...row, webhooks: waiting.reduce((total, count) => total + count, 0) });

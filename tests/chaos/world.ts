@@ -10,6 +10,7 @@ import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { type DatabaseClock, steerClock } from '#tests/faults/database-clock.ts';
 import { Control } from '#tests/world/control.ts';
 import { asOperator } from '#tests/world/operator.ts';
+import { newKey } from '#tests/world/server-client.ts';
 import { BOUND_SQL } from './activities/bound.ts';
 import { OVERDRAWN_SQL } from './activities/overdrawn.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
@@ -44,6 +45,10 @@ export interface ChaosWorld {
   /** Returns all providers' books. */
   books(): Promise<BookEntry[]>;
   games: Control;
+  /** The publisher's endpoint of webhooks; null: there is none. */
+  receiver: Control | null;
+  /** The secret of a key of the server API; null: there is no publisher's backend. */
+  serverKey: string | null;
   /** Receives text messages to all numbers. */
   phone: Control;
   balancer: Balancer;
@@ -78,6 +83,8 @@ export interface WorldOptions {
   stock: number;
   /** The directory of the database's files, instead of one of the world's own. */
   databaseDirectory?: string | undefined;
+  /** False: the publisher has neither an endpoint of webhooks nor a backend. */
+  publisher?: boolean | undefined;
   /** An empty or migrated database, instead of the world's own server: only for a world that harms no server. */
   databaseUrl?: string | undefined;
 }
@@ -102,7 +109,7 @@ async function build(
   directory: string,
   ending: (() => Promise<unknown>)[],
   stop: () => Promise<void>,
-  { small = false, change, stock, databaseDirectory = directory, databaseUrl }: WorldOptions,
+  { small = false, change, stock, databaseDirectory = directory, databaseUrl, publisher = !small }: WorldOptions,
 ): Promise<ChaosWorld> {
   const postgres = databaseUrl ? lentPostgres(databaseUrl) : await startPostgres(databaseDirectory);
   ending.push(() => postgres.stop());
@@ -113,7 +120,7 @@ async function build(
   await sql.unsafe(OVERDRAWN_SQL);
   await sql.unsafe(BOUND_SQL);
   await sql.unsafe(TRIES_SQL);
-  const files = await writeCatalogue(CATALOG, directory, stock);
+  const files = await writeCatalogue(CATALOG, directory, { stock, hasEndpoint: publisher });
   const catalogue = await readCatalogue(files);
   await applyCatalog(sql, files, catalogRules);
   await seedDemoPlayers(sql);
@@ -122,9 +129,8 @@ async function build(
   const webhookSecret = `whsec_${randomBytes(32).toString('base64')}`;
   const lotteryKey = randomBytes(32).toString('hex');
   const pspKey = randomBytes(24).toString('base64url');
-  const [pspPort, gamesPort, phonePort, stripePort, adyenPort, balancerPort, ...webPorts] = await Promise.all(
-    Array.from({ length: 8 }, steadyPort),
-  );
+  const [pspPort, gamesPort, phonePort, stripePort, adyenPort, balancerPort, receiverPort, ...webPorts] =
+    await Promise.all(Array.from({ length: 9 }, steadyPort));
   const address = (port: number | undefined): string => `http://127.0.0.1:${port}`;
   const shared = {
     SANDBOX_PSP_KEY: pspKey,
@@ -156,6 +162,10 @@ async function build(
     const env = { CHAOS_PORT: String(real[name]), CHAOS_WEBHOOK_URL: webhooks };
     simulators.push(program(name, 'tests/chaos/double.ts', env, [name]));
   }
+  if (publisher) {
+    const env = { CHAOS_PORT: String(receiverPort), CHAOS_SECRET: webhookSecret };
+    simulators.push(program('receiver', 'tests/chaos/publisher/receiver.ts', env));
+  }
   await Promise.all(simulators.map((simulator) => simulator.start()));
 
   const providers = [pspPort, stripePort, adyenPort].map((port) => new Control(address(port)));
@@ -166,6 +176,7 @@ async function build(
     ...accounts[0],
     ...accounts[1],
     ...(await asOperator({ sql, url: postgres.url })),
+    ...(publisher && { WEBHOOK_DEMO_URL: address(receiverPort), WEBHOOK_DEMO_SECRET: webhookSecret }),
     LOTTERY_KEY: lotteryKey,
     LOTTERY_OPENS_AT_ONCE: 'true',
     RATE_LIMIT: 'false',
@@ -200,6 +211,7 @@ async function build(
   const balancer = await startBalancer(webs, balancerPort ?? 0);
   ending.push(() => balancer.close());
 
+  const receiver = publisher ? new Control(address(receiverPort)) : null;
   return {
     sql,
     catalogue,
@@ -214,6 +226,8 @@ async function build(
       return all.flatMap(({ payments }) => payments);
     },
     games: new Control(address(gamesPort)),
+    receiver,
+    serverKey: publisher ? await newKey(sql, 'chaos') : null,
     phone: new Control(address(phonePort)),
     balancer,
     portals,
@@ -224,6 +238,7 @@ async function build(
     followers: followerNames(!small),
     async calm() {
       await sql`insert into chaos_mended default values`;
+      await receiver?.put({ calm: true });
       for (const name of small ? [] : used) {
         await portals[name].stop();
         await portals[name].comeBack();

@@ -87,6 +87,12 @@ export async function createDomains(means: Means) {
       ...payLinksOf(means.config),
     }),
     webhooks: createWebhooks({ ...means.infrastructure, now: () => clock.now(), send: means.adapters.webhooks }),
+    webhooks: createWebhooks({
+      ...means.infrastructure,
+      now: () => clock.now(),
+      send: means.adapters.webhooks,
+      holdMs: means.waits?.webhookHoldMs,
+    }),
     analytics: { ...analytics, close: async () => void (await stream?.stop()) },
     ...(await createPlayers(means, { ...sale, ...letters })),
   };

@@ -19,6 +19,8 @@ export interface Overrides {
     paymentCheck?: readonly number[];
     receipt?: readonly number[];
     push?: readonly number[];
+    /** In milliseconds. */
+    webhookHoldMs?: number;
     rescue?: RecoveryTimes;
     /** In milliseconds. */
     beat?: HeartbeatTimes;

@@ -1,6 +1,7 @@
 import type { BookEntry, BookPayment } from '../books.ts';
 import type { Catalogue, Limit } from '../catalogue.ts';
 import type { DeliveryFact, Facts, GameEntry, OrderFact, PaymentFact } from '../facts.ts';
+import type { Backend } from '../publisher/backend.ts';
 import type { Witness } from '../witness.ts';
 
 export type Invariant =
@@ -24,6 +25,8 @@ export type Invariant =
   | 'I17'
   | 'I18'
   | 'I19'
+  | 'I20'
+  | 'I21'
   | 'answers'
   | 'quiet'
   | 'alive';
@@ -64,6 +67,8 @@ export interface Givens {
   invited: ReadonlyMap<string, string>;
   /** The key of the daily draw's seeds, hexadecimal. */
   lotteryKey: string;
+  /** The publisher's backend; null: this run has none. */
+  backend: Backend | null;
   /** Things that did not become quiet. */
   open: Record<string, number>;
   /** Processes that ended without being killed, with the end of their output. */
@@ -93,6 +98,8 @@ export class Court {
     I17: 0,
     I18: 0,
     I19: 0,
+    I20: 0,
+    I21: 0,
     answers: 0,
     quiet: 0,
     alive: 0,

@@ -21,6 +21,8 @@ import { judgeInvites } from './i16-invites.ts';
 import { judgeBindings } from './i17-bindings.ts';
 import { judgeWithdrawals } from './i18-withdrawals.ts';
 import { judgeReceivers } from './i19-receivers.ts';
+import { judgeWebhooks } from './i20-webhooks.ts';
+import { judgeServerApi } from './i21-server-api.ts';
 
 export type { Givens, Invariant, Verdict, Violation } from './court.ts';
 
@@ -49,6 +51,8 @@ export function judgeRun(facts: Facts, witness: Witness, givens: Givens): Verdic
   judgeBindings(court);
   judgeWithdrawals(court);
   judgeReceivers(court);
+  judgeWebhooks(court);
+  judgeServerApi(court);
   court.checked.answers = witness.judged;
   for (const { number, what } of witness.wrongs) court.violations.push({ invariant: 'answers', number, what });
   court.checked.quiet = 1;

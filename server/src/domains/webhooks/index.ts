@@ -30,6 +30,8 @@ interface Deps {
   send: SendWebhook;
   /** Milliseconds between looks at the log; shorter in tests. */
   pollMs?: number;
+  /** Milliseconds after which another process takes over from one that was killed; shorter in tests. */
+  holdMs?: number | undefined;
 }
 
 /** Creates the domain that sends events to the publisher's own systems. */

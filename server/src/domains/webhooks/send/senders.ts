@@ -13,6 +13,7 @@ interface Deps extends SenderDeps {
   /** Calls the listener after each change of the catalogue. */
   onChange: (listener: () => void) => () => void;
   pollMs?: number;
+  holdMs?: number | undefined;
 }
 
 /** Sends to each endpoint at its own pace: one that hangs delays no other. Follows changes of the catalogue. */
@@ -64,7 +65,7 @@ export async function startSenders(deps: Deps, holder: string): Promise<Loop> {
 }
 
 function startSender(deps: Deps, endpoint: string, holder: string): Loop {
-  const hold = { endpoint, holder, forMs: HOLD_MS };
+  const hold = { endpoint, holder, forMs: deps.holdMs ?? HOLD_MS };
   const trouble = createOutageLog(deps.log, `webhooks to ${endpoint} could not be read or recorded, will retry`);
   const loop = startLoop(async (stopping) => {
     const target = deps.targets().find(({ id }) => id === endpoint);
