@@ -9,6 +9,8 @@ const server = createServer((request, response) => {
   paths.push(request.url);
   if (request.url === '/moved') response.writeHead(302, { location: '/secret' }).end();
   else if (request.url === '/large') response.end('x'.repeat(1_000_001));
+  else if (request.url === '/waiting') response.writeHead(200).write('x');
+  else if (request.url === '/endless') response.writeHead(200).write('x'.repeat(5000));
   else if (request.url === '/secret') response.end('secret');
   // Anything else never answers.
 });
@@ -63,6 +65,25 @@ test('does not follow redirects', async () => {
 
 test('rejects an answer that is too large', async () => {
   await expect(post('/large')).rejects.toThrow('too large');
+});
+
+/** Calls as the sender of webhooks does. */
+const postBriefly = (path: string, timeoutMs = 2000) =>
+  openOutbound({ allowLoopback: true }).post(`http://127.0.0.1:${port}${path}`, '{}', {
+    headers: {},
+    timeoutMs,
+    keptBytes: 4000,
+  });
+
+test('reads only the beginning of an answer if a caller wants no more, however large it is', async () => {
+  expect(await postBriefly('/large')).toMatchObject({ status: 200, text: 'x'.repeat(4000) });
+  expect(await postBriefly('/secret')).toMatchObject({ status: 200, text: 'secret' });
+});
+
+test('once there is a status, such a caller has an answer, also if the body never ends or never comes', async () => {
+  expect(await postBriefly('/endless')).toMatchObject({ status: 200, text: 'x'.repeat(4000) });
+  expect(await postBriefly('/waiting', 200)).toMatchObject({ status: 200, text: 'x' });
+  await expect(postBriefly('/never', 50)).rejects.toThrow('in time');
 });
 
 test('times out if there is no answer', async () => {

@@ -14,6 +14,11 @@ export interface Outbound {
 export interface CallOptions {
   headers: Record<string, string>;
   timeoutMs: number;
+  /**
+   * Bytes of the answer that are of interest: the rest is not read, and once there is a status, the call succeeds. Absent: all,
+   * and too large an answer is an error.
+   */
+  keptBytes?: number;
 }
 
 export interface Answer {
@@ -42,6 +47,22 @@ async function textOf({ body }: Dispatcher.ResponseData): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
+/** Returns the beginning of a body, also if the rest never comes. The connection is closed unless the body has ended. */
+async function beginningOf({ body }: Dispatcher.ResponseData, most: number): Promise<string> {
+  let bytes = 0;
+  const parts: Buffer[] = [];
+  try {
+    for await (const part of body) {
+      parts.push(part);
+      bytes += part.length;
+      if (bytes >= most) break;
+    }
+  } catch {
+    // The status is known, and counts.
+  }
+  return Buffer.concat(parts).subarray(0, most).toString();
+}
+
 /** @param options.resolve replaces the system's name look-up in tests */
 export function openOutbound({ resolve = lookup, ...reach }: AllowedNetworks & { resolve?: Resolve }): Outbound {
   const lookUp = oncePerName(resolve);
@@ -64,8 +85,8 @@ export function openOutbound({ resolve = lookup, ...reach }: AllowedNetworks & {
   const exchange = async (
     url: string,
     body: string | Buffer | null,
-    headers: CallOptions['headers'],
-    signal: AbortSignal,
+    { headers, keptBytes }: CallOptions,
+    { signal, onStatus }: { signal: AbortSignal; onStatus: () => void },
   ) => {
     const answer = await request(url, {
       method: body === null ? 'GET' : 'POST',
@@ -74,31 +95,32 @@ export function openOutbound({ resolve = lookup, ...reach }: AllowedNetworks & {
       dispatcher: agent,
       signal,
     });
+    if (keptBytes !== undefined) onStatus();
     return {
       status: answer.statusCode,
       type: String(answer.headers['content-type'] ?? ''),
-      text: await textOf(answer),
+      text: await (keptBytes === undefined ? textOf(answer) : beginningOf(answer, keptBytes)),
     };
   };
 
-  const call = async (
-    url: string,
-    body: string | Buffer | null,
-    { headers, timeoutMs }: CallOptions,
-  ): Promise<Answer> => {
+  const call = async (url: string, body: string | Buffer | null, options: CallOptions): Promise<Answer> => {
     const { hostname } = new URL(url);
     if (isInternalUrl(url, reach)) throw new Error(`${hostname} is a private address`);
     const stop = new AbortController();
     const late = Promise.withResolvers<never>();
+    let isAnswered = false;
+    const onStatus = (): void => {
+      isAnswered = true;
+    };
     // Not `AbortSignal.timeout`, whose timer fires for every call, long after its answer.
     const timer = setTimeout(() => {
       const error = new Error('there was no answer in time');
       // The abort stops a request that was sent; one that still connects notices it only afterwards, so reject at once.
       stop.abort(error);
-      late.reject(error);
-    }, timeoutMs);
+      if (!isAnswered) late.reject(error);
+    }, options.timeoutMs);
     try {
-      return await Promise.race([exchange(url, body, headers, stop.signal), late.promise]);
+      return await Promise.race([exchange(url, body, options, { signal: stop.signal, onStatus }), late.promise]);
     } finally {
       clearTimeout(timer);
     }

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Answer, openOutbound } from '#server/adapters/outbound/outbound.ts';
@@ -51,6 +53,14 @@ test('a private address is not called, unless its network is listed', async () =
   expect(crm.received).toHaveLength(before);
   const listed = { allowLoopback: false, networks: parseNetworks(['127.0.0.0/8']) };
   expect((await senderTo(crm.url, listed)()).error).toBeNull();
+});
+
+test('a status from 200 to 299 counts, however large its body is', async () => {
+  const server = createServer((_, response) => response.end('x'.repeat(2_000_000)));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  expect(await senderTo(url)()).toMatchObject({ status: 200, error: null });
 });
 
 test('an endpoint that hangs is a failure with its time', async () => {

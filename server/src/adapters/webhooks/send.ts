@@ -8,6 +8,9 @@ export const WEBHOOK_TIMEOUT_MS = 10_000;
 /** Letters of an answer in the log. */
 const SHOWN = 200;
 
+/** Bytes of an answer that are read: enough for the letters. */
+const READ = 20 * SHOWN;
+
 /** Returns the beginning of a text from outside, as one line. */
 const shown = (text: string): string => plainName(text.slice(0, 10 * SHOWN)).slice(0, SHOWN);
 
@@ -37,7 +40,7 @@ export const webhookSender =
     try {
       const { url, secrets } = backendOf(endpoint);
       const headers = signedHeaders(secrets, { id, at: now(), body });
-      const { status, text } = await outbound.post(url, body, { headers, timeoutMs });
+      const { status, text } = await outbound.post(url, body, { headers, timeoutMs, keptBytes: READ });
       const isTaken = status >= 200 && status < 300;
       return { status, ms: took(), error: isTaken ? null : `${status} ${shown(text)}`.trim() };
     } catch (error) {

@@ -9,7 +9,6 @@ export function problemOfError(error: unknown, timeoutMs: number): string {
     return `The endpoint did not answer within ${timeoutMs / 1000} seconds. It should store the event, answer, and work afterwards.`;
   if (message.includes('private address'))
     return 'The address is private, and the shop does not call it: list its network in GAME_NETWORKS.';
-  if (message.includes('too large')) return 'The answer is larger than 1 MB. An empty answer is enough.';
   return 'The call failed, and no answer came. The log of the receiver may say more.';
 }
 

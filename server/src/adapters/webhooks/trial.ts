@@ -6,6 +6,8 @@ import { problemOfAnswer, problemOfError } from './trial-problem.ts';
 
 /** Letters of an answer that operators see. */
 const SHOWN = 1000;
+/** Bytes of an answer that are read: enough for the letters. */
+const READ = 4 * SHOWN;
 
 interface Deps {
   outbound: Pick<Outbound, 'post'>;
@@ -36,7 +38,7 @@ export async function tryEndpoint(
   }
   try {
     const headers = signedHeaders(backend.secrets, { id, at, body: sent });
-    const { status, text } = await outbound.post(backend.url, sent, { headers, timeoutMs });
+    const { status, text } = await outbound.post(backend.url, sent, { headers, timeoutMs, keptBytes: READ });
     return { sent, status, answer: text.slice(0, SHOWN), ms: took(), problem: problemOfAnswer(status) };
   } catch (error) {
     return failed(problemOfError(error, timeoutMs));
