@@ -25,6 +25,10 @@ export const readDocuments = (db: Db, kinds: readonly string[] = []): Promise<St
     SELECT kind, id, hash, CASE WHEN kind = ANY (${kinds}::text[]) THEN document END AS document
     FROM catalog_documents ORDER BY kind COLLATE "C", id COLLATE "C"`;
 
+/** SQL of `document`: a section as it is applied, which may be newer than the catalogue in memory. No row: absent. */
+export const appliedSection = (db: Db, name: string) => db`
+  SELECT document FROM catalog_documents WHERE kind = ${name} AND id = ${name}`;
+
 /** Reads versions of documents, current or former. */
 export const readVersions = (db: Db, refs: readonly DocumentRef[]): Promise<StoredDocument[]> =>
   db<StoredDocument[]>`

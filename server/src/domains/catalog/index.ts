@@ -29,7 +29,7 @@ export { CatalogueMissing, type LiveCatalog, openCatalog } from './catalog.live.
 export { ART_BASE, type Catalogue, type CollectionEntry, type CollectionView } from './catalog.model.ts';
 export { catalogueOf } from './catalog.of-documents.ts';
 export { itemGrants, itemName, localize, presentApp, presentItem, presentLevel } from './catalog.present.ts';
-export { readDocuments } from './catalog.repo.ts';
+export { appliedSection, readDocuments } from './catalog.repo.ts';
 export { catalogRoutes } from './catalog.routes.ts';
 export { type ChangedPath, changedPaths } from './drafts/changed-paths.repo.ts';
 export { type LoadFolder, loadDraft } from './drafts/draft-content.ts';

@@ -5,7 +5,7 @@ import type { LiveCatalog } from '#server/domains/catalog/index.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { webhookLog } from './log/subscriber.ts';
 import { startSenders } from './send/senders.ts';
-import { webhookEndpointsIn } from './webhooks.catalog.ts';
+import { appliedEndpoints, webhookEndpointsIn } from './webhooks.catalog.ts';
 import type { SendWebhook } from './webhooks.port.ts';
 
 export { forgetEvents, webhookData } from './log/events.repo.ts';
@@ -45,7 +45,10 @@ export function createWebhooks({ catalog, ...deps }: Deps) {
     }),
     /** Starts to send, in a worker. */
     async start() {
-      const senders = await startSenders({ ...deps, targets, onChange: catalog.onChange }, randomUUID());
+      const senders = await startSenders(
+        { ...deps, targets, applied: appliedEndpoints, onChange: catalog.onChange },
+        randomUUID(),
+      );
       pokes.add(senders.poke);
       return senders;
     },

@@ -18,11 +18,23 @@ export const insertEvents = (tx: Tx, events: readonly NewEvent[]) => tx`
     ${events.map(({ data }) => JSON.stringify(data))}::text[], ${events.map(({ at }) => at.toISOString())}::timestamptz[]
   ) with ordinality as event (type, player_id, data, at, position) order by position`;
 
-/** Takes the player's number and character out of stored events. */
-export const eraseEvents = (tx: Tx, playerIds: readonly string[]) => tx`
+/**
+ * Takes the player's number and character out of stored events, and the endpoints' answers to them, which may repeat
+ * them. Of such an answer the status stays.
+ */
+export async function eraseEvents(tx: Tx, playerIds: readonly string[]): Promise<void> {
+  await tx`
   update webhook_events set data = case when data ? 'order' and jsonb_typeof(data -> 'order') = 'object'
     then jsonb_set(data, '{order}', data -> 'order' || '{"uid": "0", "roleId": ""}') else data || '{"uid": "0"}' end
   where player_id = any(${[...playerIds]}::uuid[])`;
+  const status = tx`regexp_replace(error, '^(\\d{3}) .*$', '\\1')`;
+  // Senders lock the endpoint first too. Its last answer may be about any player.
+  await tx`update webhook_endpoints set error = ${status} where error ~ '^\\d{3} '`;
+  for (const table of ['webhook_calls', 'webhook_parked'])
+    await tx`
+      update ${tx(table)} set error = ${status} where error ~ '^\\d{3} '
+        and event in (select id from webhook_events where player_id = any(${[...playerIds]}::uuid[]))`;
+}
 
 /** Returns the stored events about a player. */
 export const webhookData = (db: Db, playerId: string) => db<{ at: Date; type: string; data: object }[]>`

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Log, silentLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { insertEvents } from '../log/events.repo.ts';
-import { syncEndpoints } from '../send/endpoints.repo.ts';
 import { sendDue } from '../send/sender.ts';
+import { syncNames } from '../send/sync.fixture.ts';
 import type { WebhookAnswer } from '../webhooks.port.ts';
 
 const PLAYERS = Array.from({ length: 4 }, () => randomUUID());
@@ -33,7 +33,7 @@ export class EndpointWorld {
 
   async reset(): Promise<void> {
     await this.database.sql`truncate webhook_events, webhook_endpoints cascade`;
-    await syncEndpoints(this.database.sql, ['crm']);
+    await syncNames(this.database.sql, ['crm']);
     Object.assign(this, {
       taken: [],
       refused: new Set(),

@@ -1,3 +1,4 @@
+import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 
 /** A process that sends to an endpoint. */
@@ -28,15 +29,19 @@ export class HoldLost extends Error {
   }
 }
 
+/** SQL of `name`. */
+export type Names = Query<{ name: string }[]>;
+
 /**
  * Makes the stored endpoints equal to those of the catalogue. A new one gets the events from now on, with those of a
- * batch that is being stored.
+ * batch that is being stored. The names are read by the same statement: a process with an older catalogue in memory
+ * would remove endpoints that another one just added, with their positions.
  */
-export const syncEndpoints = (db: Db, names: readonly string[]) => db`
-  with gone as (delete from webhook_endpoints where name <> all(${[...names]}::text[]))
+export const syncEndpoints = (db: Db, names: Names) => db`
+  with listed as materialized (${names}),
+  gone as (delete from webhook_endpoints where name not in (select name from listed))
   insert into webhook_endpoints (name, position)
-  select name, coalesce((select max(id) from webhook_events), 0) from unnest(${[...names]}::text[]) as name
-  on conflict do nothing`;
+  select name, coalesce((select max(id) from webhook_events), 0) from listed on conflict do nothing`;
 
 /**
  * Takes or renews an endpoint; returns null if another process holds it, or the catalogue no longer has it. Writes

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { insertEvents } from '../log/events.repo.ts';
-import { HoldLost, movePosition, syncEndpoints, takeEndpoint } from './endpoints.repo.ts';
+import { HoldLost, movePosition, takeEndpoint } from './endpoints.repo.ts';
+import { syncNames } from './sync.fixture.ts';
 import { park } from './waiting.repo.ts';
 
 let database: TestDatabase;
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(async () => {
   await database.sql`truncate webhook_events, webhook_endpoints cascade`;
-  await syncEndpoints(database.sql, ['crm']);
+  await syncNames(database.sql, ['crm']);
 });
 
 const hold = { endpoint: 'crm', holder: randomUUID(), forMs: 60_000 };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { startWebhookReceiver } from '#tests/world/webhook-receiver.ts';
 import { insertEvents } from '../log/events.repo.ts';
-import { syncEndpoints } from './endpoints.repo.ts';
+import { syncNames } from './sync.fixture.ts';
 
 const EVENTS = 700;
 const PLAYERS = Array.from({ length: 7 }, () => randomUUID());
@@ -23,7 +23,7 @@ afterAll(() => database.drop());
 beforeEach(async () => {
   crm = await startWebhookReceiver(secret);
   await database.sql`truncate webhook_events, webhook_endpoints cascade`;
-  await syncEndpoints(database.sql, ['crm']);
+  await syncNames(database.sql, ['crm']);
   const events = Array.from({ length: EVENTS }, (_, n) => {
     const data = { uid: String(n) };
     return { type: 'player.created' as const, playerId: PLAYERS[n % 7] ?? null, data, at: new Date() };

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { silentLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { forgetEvents, insertEvents } from '../log/events.repo.ts';
-import { syncEndpoints } from './endpoints.repo.ts';
 import { sendDue } from './sender.ts';
+import { syncNames } from './sync.fixture.ts';
 
 let database: TestDatabase;
 /** Events that the endpoint took, by the number in their data. */
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(async () => {
   await database.sql`truncate webhook_events, webhook_endpoints cascade`;
-  await syncEndpoints(database.sql, ['crm']);
+  await syncNames(database.sql, ['crm']);
   taken = [];
   refused = new Set();
   isDown = false;
@@ -92,7 +92,7 @@ test('an endpoint gets every event of its types once, those of a player in order
 
 test('a new endpoint gets events from then on', async () => {
   await tell(3);
-  await syncEndpoints(database.sql, ['crm', 'new']);
+  await syncNames(database.sql, ['crm', 'new']);
   const [next] = await tell(1);
   await round(holder, { ...target, id: 'new' });
   expect(taken).toEqual([next]);

@@ -4,7 +4,9 @@ import type { Sql } from '#server/db/client.ts';
 import { silentLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { until } from '#tests/world/until.ts';
+import { appliedEndpoints } from '../webhooks.catalog.ts';
 import { startSenders } from './senders.ts';
+import { namesOf } from './sync.fixture.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -30,7 +32,21 @@ test('endpoints follow the catalogue, also if the database fails when it changes
     return () => undefined;
   };
   const send = async () => ({ status: 200, ms: 1, error: null });
-  const deps = { sql, log: silentLog, now: () => new Date(), send, targets: () => targets, onChange, pollMs: 5 };
+  const applied = () =>
+    namesOf(
+      database.sql,
+      targets.map(({ id }) => id),
+    );
+  const deps = {
+    sql,
+    log: silentLog,
+    now: () => new Date(),
+    send,
+    targets: () => targets,
+    applied,
+    onChange,
+    pollMs: 5,
+  };
   const senders = await startSenders(deps, randomUUID());
   try {
     expect(await names()).toEqual(['crm']);
@@ -44,6 +60,37 @@ test('endpoints follow the catalogue, also if the database fails when it changes
     targets.shift();
     changed();
     expect(await until(names, (all) => !all.includes('crm'))).toEqual(['new']);
+  } finally {
+    await senders.stop();
+  }
+});
+
+test('a process with an older catalogue in memory removes no endpoint of the applied one', async () => {
+  const { sql } = database;
+  const apply = (...ids: string[]) => sql`
+    insert into catalog_documents (kind, id, hash, document)
+    values ('webhooks', 'webhooks', 'h', ${JSON.stringify({ endpoints: ids.map((id) => ({ id })) })}::text::jsonb)
+    on conflict (kind, id) do update set document = excluded.document`;
+  await apply('crm', 'new');
+  let changed = (): void => undefined;
+  const onChange = (listener: () => void) => {
+    changed = listener;
+    return () => undefined;
+  };
+  const send = async () => ({ status: 200, ms: 1, error: null });
+  const targets = () => [{ id: 'crm', url: 'https://crm.example.com/', types: ['player.created'] }];
+  const deps = { sql, log: silentLog, now: () => new Date(), send, targets, applied: appliedEndpoints, onChange };
+  const senders = await startSenders(deps, randomUUID());
+  try {
+    expect(await names()).toEqual(['crm', 'new']);
+    await apply('crm');
+    changed();
+    await senders.idle();
+    expect(await names()).toEqual(['crm']);
+    await sql`delete from catalog_documents`;
+    changed();
+    await senders.idle();
+    expect(await names()).toEqual([]);
   } finally {
     await senders.stop();
   }

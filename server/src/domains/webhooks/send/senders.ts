@@ -1,6 +1,7 @@
+import type { Db } from '#server/db/client.ts';
 import { type Loop, startLoop } from '#server/kernel/work/loop.ts';
 import { createOutageLog } from '#server/kernel/work/outage-log.ts';
-import { HoldLost, releaseEndpoint, syncEndpoints } from './endpoints.repo.ts';
+import { HoldLost, type Names, releaseEndpoint, syncEndpoints } from './endpoints.repo.ts';
 import { type SenderDeps, sendDue, type Target } from './sender.ts';
 
 /** After this, another process takes over from one that was killed. Longer than a round. */
@@ -10,6 +11,8 @@ const POLL_MS = 500;
 interface Deps extends SenderDeps {
   /** Returns the endpoints of the catalogue as it is now. */
   targets: () => readonly Target[];
+  /** Returns SQL of the names of the applied catalogue, which may be newer. */
+  applied: (db: Db) => Names;
   /** Calls the listener after each change of the catalogue. */
   onChange: (listener: () => void) => () => void;
   pollMs?: number;
@@ -26,7 +29,7 @@ export async function startSenders(deps: Deps, holder: string): Promise<Loop> {
 
   const follow = async (): Promise<void> => {
     const names = deps.targets().map(({ id }) => id);
-    await syncEndpoints(deps.sql, names);
+    await syncEndpoints(deps.sql, deps.applied(deps.sql));
     for (const [name, loop] of loops) {
       if (names.includes(name)) continue;
       loops.delete(name);
