@@ -5,6 +5,12 @@ import { connect, type Sql } from '#server/db/client.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { purge } from '#server/db/purge.ts';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
+import { announceAbandoned } from '#server/domains/orders/cancel/orders.abandoned.ts';
+import { replayEvents } from '#server/domains/webhooks/index.ts';
+import { eraseEvents, forgetEvents, insertEvents } from '#server/domains/webhooks/log/events.repo.ts';
+import { releaseEndpoint } from '#server/domains/webhooks/send/endpoints.repo.ts';
+import { sendDue } from '#server/domains/webhooks/send/sender.ts';
+import { syncNames } from '#server/domains/webhooks/send/sync.fixture.ts';
 import { silentLog } from '#server/kernel/log.ts';
 import { keysAdd, keysRevoke } from '#server/operations/actions/keys.ts';
 import { reportAudit, reportYesterday } from '#server/operations/daily.ts';
@@ -188,6 +194,15 @@ test.each([
   `insert into api_key_secrets (secret_hash, key, prefix, expires_at) values (sha256('x'), 'eve', 'x', now() + interval '1 day')`,
   `update api_key_secrets set expires_at = 'infinity'`,
   'delete from api_keys',
+  `update api_key_uses set key = 'eve'`,
+  'delete from api_key_uses',
+  `update webhook_events set type = 'order.paid'`,
+  'update webhook_events set event = uuidv7()',
+  'update webhook_calls set status = 200',
+  'delete from webhook_calls',
+  `update webhook_parked set key = 'x'`,
+  `update webhook_endpoints set name = 'x'`,
+  'delete from abandoned_orders',
   `update operator_approvals set sum = null`,
   `update operator_approvals set shown = '{}'`,
   `update operator_approvals set asked_by = 'eve'`,
@@ -241,6 +256,40 @@ test('the role makes, notes and ends a key by entries of the audit log', async (
     insert into operator_approvals (operation, input, shown, asked_by, why, reason)
     values ('orders refund', '{"amount": 3}', '{}', 'key nobody', 'tests', 'tests')`;
   await expect(unknown).rejects.toThrow('there is no operator or key key nobody');
+});
+
+test('with the rights of the role webhooks are logged, sent, parked, repeated, erased and forgotten', async () => {
+  const { sql } = shop;
+  const hold = { endpoint: 'crm', holder: randomUUID(), forMs: 60_000 };
+  const target = { id: 'crm', url: 'https://crm.example.com/', types: ['player.created'] };
+  const playerId = randomUUID();
+  const tell = () =>
+    sql.begin((tx) => insertEvents(tx, [{ type: 'player.created', playerId, data: { uid: '1' }, at: new Date() }]));
+  let status = 422;
+  const send = async () => ({ status, ms: 1, error: status === 200 ? null : `${status} no 1` });
+  const round = () =>
+    sendDue({ sql, log: silentLog, now: () => new Date(), send }, target, hold, new AbortController().signal);
+  await syncNames(sql, ['crm']);
+  await tell();
+  await round();
+  await sql.begin((tx) => eraseEvents(tx, [playerId]));
+  expect(await sql`select error from webhook_parked`).toEqual([{ error: '422' }]);
+  status = 200;
+  await sql`update webhook_parked set due_at = now()`;
+  await round();
+  const [event] = await sql<{ id: number }[]>`select id from webhook_events where player_id = ${playerId}`;
+  expect(await sql.begin((tx) => replayEvents(tx, 'crm', { id: event?.id ?? 0 }))).toMatchObject({ count: 1 });
+  await round();
+  status = 500;
+  await tell();
+  await round();
+  expect(await sql`select failures from webhook_endpoints where name = 'crm'`).toEqual([{ failures: 1 }]);
+  await owner`update webhook_events set stored_at = now() - interval '31 days'`;
+  await forgetEvents(sql);
+  expect(await sql`select from webhook_calls`).toEqual([]);
+  await releaseEndpoint(sql, hold);
+  await announceAbandoned(sql);
+  await syncNames(sql, []);
 });
 
 test('on a table of its own the role cannot run the functions that entries of the audit log trigger', async () => {

@@ -18,6 +18,7 @@ const REDUCED_RIGHTS: Readonly<Record<string, string>> = {
   operator_sessions: 'select, update (checked_at), delete',
   api_keys: 'select',
   api_key_secrets: 'select',
+  api_key_uses: 'select, insert, update (used_at)',
   operator_approvals: 'select, insert, update (state, input, decided_by, decided_at)',
   order_events: 'select, insert',
   // The price that was promised to a player stays.
@@ -29,6 +30,15 @@ const REDUCED_RIGHTS: Readonly<Record<string, string>> = {
   balance_transactions: 'select, insert',
   balance_entries: 'select, insert',
   balance_reads: 'select, insert, update',
+  // An erasure changes the data of events, and the texts of answers about them.
+  webhook_events: 'select, insert, update (data), delete',
+  webhook_calls: 'select, insert, update (error)',
+  webhook_parked: 'select, insert, update (attempts, due_at, first_failed_at, given_up_at, error), delete',
+  webhook_endpoints:
+    'select, insert, update (position, holder, held_until, failures, failing_since, due_at, error), delete',
+  abandoned_orders: 'select, update (until)',
+  closed_months: 'select, insert',
+  closed_month_sums: 'select, insert',
   catalog_applies: 'select, insert, update',
   lottery_days: 'select, insert',
   lottery_draws: 'select, insert, delete',
