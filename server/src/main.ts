@@ -123,6 +123,7 @@ export async function serve(config: Config, log: Log, context: Context, webDir: 
     webhooks: Object.fromEntries(payments.providers.map((name) => [name, receiver(payments, name)])),
     gameApi: context.gameApi,
     serverApi: context.serverApi,
+    links: context.links,
     sharedLimits: context.sharedLimits,
     ...(config.analytics && { events: eventsOf(config, config.analytics, context.analytics) }),
     ready,

@@ -1,5 +1,7 @@
 import type { Config } from '#server/config/index.ts';
 import type { Limits } from '#server/kernel/limits/limit.ts';
+import { processLimits } from '#server/kernel/limits/limits-by.ts';
+import type { LinkPages } from '#server/kernel/links/link-view.ts';
 import type { Log } from '#server/kernel/log.ts';
 import { registerApi } from './api/api.ts';
 import type { Caller, Handlers } from './api/handlers.ts';
@@ -9,6 +11,7 @@ import type { Faces } from './pages/faces.ts';
 import { registerFeeds } from './pages/feeds.ts';
 import { registerManifest } from './pages/manifest.ts';
 import { type Art, registerPages } from './pages/pages.ts';
+import { registerPay } from './pages/pay/register-pay.ts';
 import { registerRobots } from './pages/robots.ts';
 import { registerServiceWorker } from './pages/service-worker.ts';
 import { sharedReads } from './prepared/shared-reads.ts';
@@ -43,6 +46,8 @@ export interface AppOptions {
   serverApi: ServerApiDeps;
   /** The receiver of analytics events. Absent: the server collects none. */
   events?: Omit<CollectorDeps, 'headers' | 'publicUrl'>;
+  /** The pages of payment links. */
+  links: LinkPages;
   /** Counters that all processes share. */
   sharedLimits: Limits;
   /** The checks that must pass before requests are sent here, by name. */
@@ -57,6 +62,8 @@ export interface AppOptions {
 }
 
 const HEARTBEAT_MS = 15_000;
+/** Presses for each payment link in a minute. */
+const LINK_PRESSES = 10;
 
 /** Creates the portal's HTTP server; it does not listen yet. */
 export async function createApp(options: AppOptions): Promise<App> {
@@ -97,6 +104,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     sdkFrameOrigins: config.sdkFrameOrigins,
     events: countedAs(options.events?.config),
     publicUrl: config.publicUrl,
+  });
+  await registerPay(app, {
+    ...options,
+    security,
+    sdkFrameOrigins: [],
+    events: null,
+    publicUrl: config.publicUrl,
+    limiter,
+    presses: config.rateLimit.enabled ? processLimits('payment links', LINK_PRESSES, 60) : null,
   });
   registerServiceWorker(app, { security, webDir: options.webDir, brand: options.faces.brand });
   registerManifest(app, { security, ...options.faces });

@@ -39,6 +39,13 @@ const NO_KEYS: AppOptions['serverApi'] = {
   keyOf: async () => ({ why: null }),
 };
 
+/** No payment link is known. */
+const NO_LINKS: AppOptions['links'] = {
+  show: async () => ({ kind: 'over', why: 'unknown', frame: null }),
+  press: async () => ({ kind: 'over', why: 'unknown', frame: null }),
+  state: async () => null,
+};
+
 /** A shop without its own pictures and colours. */
 export const NEUTRAL_BRAND: BrandFace = {
   name: 'Lanternfish',
@@ -90,6 +97,7 @@ export async function testApp({ handlers = {}, env = {}, faces = {}, ...rest }: 
     webhooks: {},
     gameApi: NO_GAMES,
     serverApi: NO_KEYS,
+    links: NO_LINKS,
     sharedLimits: processLimits,
     ready: async () => ({}),
     ...rest,

@@ -25,7 +25,8 @@ export function permittedReturn(address: string, prefixes: readonly string[]): s
   if (address.length > MAX_LENGTH || !/^[\x21-\x7e]+$/.test(address)) return null;
   if (!isWeb(address)) return prefixes.some((prefix) => !isWeb(prefix) && address.startsWith(prefix)) ? address : null;
   const url = URL.parse(address);
-  if (!url || url.username !== '' || url.password !== '') return null;
+  if (url === null) return null;
+  if (url.username !== '' || url.password !== '') return null;
   const allowed = prefixes.some(
     (prefix) => isWeb(prefix) && URL.parse(prefix)?.origin === url.origin && url.href.startsWith(prefix),
   );

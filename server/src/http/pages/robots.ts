@@ -7,6 +7,7 @@ const CLOSED = [
   '/api/',
   '/webhooks/',
   '/sdk/',
+  '/pay/',
   '/v2/login/',
   '/v2/payment/',
   '/v2/wap/payment/',

@@ -11,13 +11,15 @@ export interface LinkFrame {
   id: string;
   locale: Locale;
   game: { gid: number; name: string; icon: string; terms: string; privacy: string; support: string };
+  /** The company that sells, and the shop's name for players. */
+  seller: { company: string; shop: string };
   /** The address in the game; null: the game has none. */
   back: string | null;
 }
 
 /** A refusal of a press, which the page explains. */
 export interface LinkProblem {
-  code: ErrorCode;
+  code: ErrorCode | 'cookies.blocked';
   params: Readonly<Record<string, ErrorParam>>;
 }
 
@@ -52,9 +54,17 @@ export type LinkOver = 'unknown' | 'expired' | 'ended' | 'used' | 'blocked';
 /** The page of a link for one browser. */
 export type LinkView =
   | { kind: 'over'; why: LinkOver; frame: LinkFrame | null }
-  | { kind: 'refused'; problem: LinkProblem; frame: LinkFrame }
+  | { kind: 'refused'; problem: LinkProblem; frame: LinkFrame | null }
   | { kind: 'offer'; frame: LinkFrame; offer: LinkOffer; problem: LinkProblem | null; again: boolean }
-  | { kind: 'order'; frame: LinkFrame; order: Order; methods: LinkMethod[]; problem: LinkProblem | null }
+  | {
+      kind: 'order';
+      frame: LinkFrame;
+      order: Order;
+      /** Changes with the order. */
+      state: string;
+      methods: LinkMethod[];
+      problem: LinkProblem | null;
+    }
   | { kind: 'pay'; frame: LinkFrame; redirectUrl: string };
 
 /** One request for the page of a link. */

@@ -1,4 +1,4 @@
-import { type Catalogue, localize } from '#server/domains/catalog/index.ts';
+import { type Catalogue, localize, shopName } from '#server/domains/catalog/index.ts';
 import type { LinkFrame, LinkVisit } from '#server/kernel/links/link-view.ts';
 import type { LinkRow } from '../links.repo.ts';
 import { gameAddress } from '../return-to.rules.ts';
@@ -25,6 +25,7 @@ export function frameOf(
       privacy,
       support,
     },
+    seller: { company: catalogue.publisher.company, shop: shopName(catalogue.publisher) },
     back: link.returnTo ?? gameAddress(game, deepLinkOf(game.gid)),
   };
 }

@@ -1,6 +1,6 @@
 import type { LinksDeps } from '../links.deps.ts';
 import { findLink } from '../links.repo.ts';
-import { isOwnerOf } from './read-view.ts';
+import { isOwnerOf, stateOf } from './order-state.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -11,15 +11,3 @@ export async function readOrNull(deps: LinksDeps, id: string, secret: string | n
   const order = await deps.orders.read(link.playerId, link.orderNumber, link.locale ?? 'en');
   return stateOf(order);
 }
-
-/** The parts of an order that its page shows differently. */
-export const stateOf = (order: {
-  number: string;
-  status: string;
-  itemStatus: string;
-  failure: string | null;
-  payable: boolean;
-  returning: boolean;
-  late?: object | null | undefined;
-}): string =>
-  [order.number, order.status, order.itemStatus, order.failure, order.payable, order.returning, !!order.late].join(' ');

@@ -1,14 +1,14 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Order } from '#contract/endpoints/orders.ts';
 import { findLinkCaller } from '#server/domains/accounts/index.ts';
 import { ApiError } from '#server/kernel/api-error.ts';
 import type { LinkFrame, LinkOver, LinkProblem, LinkView, LinkVisit } from '#server/kernel/links/link-view.ts';
 import type { LinksDeps } from '../links.deps.ts';
 import { findLink, findLinkByToken, type LinkRow } from '../links.repo.ts';
-import { linkTokenHash, ownerHash } from '../token.ts';
+import { linkTokenHash } from '../token.ts';
 import { frameOf } from './frame.ts';
 import { methodsOf } from './methods.ts';
 import { readOffer } from './offer.ts';
+import { isOwnerOf, stateOf } from './order-state.ts';
 
 /** A link as one browser finds it. */
 export interface FoundLink {
@@ -35,12 +35,6 @@ export async function findVisited(deps: LinksDeps, visit: LinkVisit): Promise<Fo
   return { link, frame, isOwner, isValid: link.playerId !== null && !link.isExpired && link.endedAt === null };
 }
 
-export function isOwnerOf({ id, ownerHash: stored }: LinkRow, secret: string | null): boolean {
-  if (stored === null || secret === null) return false;
-  const given = ownerHash(secret, id);
-  return given.length === stored.length && timingSafeEqual(given, stored);
-}
-
 /** An order that ended without money leaves the link free for another one. */
 export const isFree = ({ status, returning }: Pick<Order, 'status' | 'returning'>): boolean =>
   !returning && (status === 'expired' || status === 'cancelled');
@@ -55,7 +49,14 @@ export async function viewOf(
   const { playerId, orderNumber } = link;
   const order = playerId && orderNumber ? await deps.orders.read(playerId, orderNumber, frame.locale) : null;
   if (order && !(isValid && isFree(order)))
-    return { kind: 'order', frame, order, methods: methodsFor(deps, link, frame, order), problem };
+    return {
+      kind: 'order',
+      frame,
+      order,
+      state: stateOf(order),
+      methods: methodsFor(deps, link, frame, order),
+      problem,
+    };
   if (link.endedAt !== null || playerId === null) return over('ended', frame);
   if (link.isExpired) return over('expired', frame);
   const caller = await findLinkCaller(deps.sql, playerId, deps.clock.now());

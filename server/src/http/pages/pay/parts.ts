@@ -1,0 +1,49 @@
+import type { LinkFrame, LinkMethod } from '#server/kernel/links/link-view.ts';
+import { type Html, html } from '../bare/html.ts';
+import type { Pen } from './pen.ts';
+import { fill } from './texts.ts';
+
+const ICON = 40;
+const METHOD = 32;
+
+export const header = ({ game, seller }: LinkFrame, { texts }: Pen): Html => html`<header class="top">
+<img src="${game.icon}" width="${ICON}" height="${ICON}" alt=""><div><p class="game">${game.name}</p><p class="faint">${fill(texts.official, { publisher: seller.shop })}</p></div></header>`;
+
+/** Who sells, how the payment works, and the texts that the shop must link. */
+export const footer = ({ game, seller }: LinkFrame, { texts }: Pen): Html => html`<footer class="foot faint">
+<p>${texts.provider} ${texts.delivery}</p><p>${texts.only} ${fill(texts.company, { company: seller.company })}</p>
+<p class="links">${link(game.terms, texts.terms)}${link(game.privacy, texts.privacy)}${link(game.support, texts.support)}</p></footer>`;
+
+const link = (address: string, text: string): Html => html`<a href="${address}">${text}</a>`;
+
+/** The button back to the game. @param kind `quiet` next to a more important button */
+export const backButton = ({ back }: LinkFrame, { texts }: Pen, kind: '' | 'quiet' = ''): Html | null =>
+  back === null ? null : html`<a class="button ${kind}" href="${back}">${texts.back}</a>`;
+
+/** The wallet of the device comes first; the wallets of other devices are not offered. */
+export const methodsHere = (methods: readonly LinkMethod[], { wallet }: Pen): LinkMethod[] =>
+  methods.filter((method) => method.wallet === null || method.wallet === wallet);
+
+export const methodFields = (methods: readonly LinkMethod[], { texts }: Pen): Html =>
+  html`<fieldset><legend>${texts.method}</legend><div class="methods">${methods.map(
+    ({ id, name, icon, wallet }, index) =>
+      html`<label class="method"${wallet && html` data-wallet="${wallet}"`}><input type="radio" name="method" value="${id}" required${index === 0 && html` checked`}>${name}<img src="${icon}" width="${METHOD}" height="${METHOD}" alt=""></label>`,
+  )}</div></fieldset>`;
+
+export const hidden = (fields: Readonly<Record<string, string | number | null>>): Html[] =>
+  Object.entries(fields).flatMap(([name, value]) =>
+    value === null ? [] : html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+
+const MARKS = {
+  ok: 'M5 12.5l4.5 4.5L19 7',
+  bad: 'M6 6l12 12M18 6L6 18',
+  warn: 'M12 6v7M12 17.5v.5',
+  busy: 'M12 4a8 8 0 1 0 8 8',
+};
+export type Tone = keyof typeof MARKS;
+
+/** What happened, in one look and in words. */
+export const stateBox = (tone: Tone, title: string, text: string): Html => html`<section class="card state">
+<span class="mark" data-tone="${tone}"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="${MARKS[tone]}"/></svg></span>
+<h1 tabindex="-1" role="status">${title}</h1><p class="small">${text}</p></section>`;
