@@ -18,16 +18,20 @@ export function offerPage(view: OfferView, pen: Pen): PayPage {
   return {
     title: item.name,
     body: html`${header(frame, pen)}${problemBox(problem, pen)}${again && !problem && html`<p class="note">${texts.free}</p>`}
-<section class="card item"><img src="${item.art}" width="${ART}" height="${ART}" alt=""><div><h1>${item.name}</h1>${contents(view, pen)}</div></section>
-${characterCard(view, pen)}${placeForm(view, pen)}${payForm(view, pen)}${backButton(frame, pen, 'quiet')}${footer(frame, pen)}`,
+<div class="what"><section class="card item"><img src="${item.art}" width="${ART}" height="${ART}" alt=""><div><h1>${item.name}</h1>${contents(view, pen)}</div></section>
+${characterCard(view, pen)}${placeForm(view, pen)}</div>${payForm(view, pen)}<div class="after">${backButton(frame, pen, 'quiet')}${footer(frame, pen)}</div>`,
   };
 }
 
-function contents({ offer: { quote, item } }: OfferView, { formats }: Pen): Html {
+function contents({ offer: { quote, item } }: OfferView, { texts, formats }: Pen): Html {
   if (!quote) return html`<p class="small">${item.description}</p>`;
+  const more = quote.promotion?.kind === 'rebate' ? texts.extraRebate : texts.extraFirst;
   const lines = quote.grants.map(({ name, quantity, bonus, extra }) => {
-    const total = quantity + bonus + extra;
-    return html`<li>${formats.count(total)} × ${name}</li>`;
+    const parts = [
+      ...(bonus > 0 ? [fill(texts.bonus, { count: formats.count(bonus) })] : []),
+      ...(extra > 0 ? [fill(more, { count: formats.count(extra) })] : []),
+    ];
+    return html`<li>${formats.count(quantity + bonus + extra)} × ${name}${parts.length > 0 && html`<br><span class="faint">${parts.join(' · ')}</span>`}</li>`;
   });
   return html`<ul>${lines}</ul>`;
 }

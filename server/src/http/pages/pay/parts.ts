@@ -24,11 +24,20 @@ export const backButton = ({ back }: LinkFrame, { texts }: Pen, kind: '' | 'quie
 export const methodsHere = (methods: readonly LinkMethod[], { wallet }: Pen): LinkMethod[] =>
   methods.filter((method) => method.wallet === null || method.wallet === wallet);
 
-export const methodFields = (methods: readonly LinkMethod[], { texts }: Pen): Html =>
-  html`<fieldset><legend>${texts.method}</legend><div class="methods">${methods.map(
-    ({ id, name, icon, wallet }, index) =>
-      html`<label class="method"${wallet && html` data-wallet="${wallet}"`}><input type="radio" name="method" value="${id}" required${index === 0 && html` checked`}>${name}<img src="${icon}" width="${METHOD}" height="${METHOD}" alt=""></label>`,
-  )}</div></fieldset>`;
+/** Methods that are in sight; a longer list would hide the price and the consent. */
+const IN_SIGHT = 3;
+
+export function methodFields(methods: readonly LinkMethod[], { texts }: Pen): Html {
+  const all = methods.map(methodField);
+  const first = all.length > IN_SIGHT + 1 ? all.slice(0, IN_SIGHT) : all;
+  const rest = all.slice(first.length);
+  return html`<fieldset><legend>${texts.method}</legend><div class="methods">${first}${
+    rest.length > 0 && html`<details><summary>${texts.more}</summary><div class="methods">${rest}</div></details>`
+  }</div></fieldset>`;
+}
+
+const methodField = ({ id, name, icon, wallet }: LinkMethod, index: number): Html =>
+  html`<label class="method"${wallet && html` data-wallet="${wallet}"`}><input type="radio" name="method" value="${id}" required${index === 0 && html` checked`}>${name}<img src="${icon}" width="${METHOD}" height="${METHOD}" alt=""${index >= IN_SIGHT && html` loading="lazy"`}></label>`;
 
 export const hidden = (fields: Readonly<Record<string, string | number | null>>): Html[] =>
   Object.entries(fields).flatMap(([name, value]) =>
