@@ -1,8 +1,8 @@
 /**
  * Measures how long a player waits: home, login and top-up of the built app (`npm run build` first), in both variants.
  * First Lighthouse on a phone (simulated and applied throttling) and a desktop, in turns with the same HTML without any
- * script. Then a walk through the shop on a slow phone, with `web-vitals`; last the aims. `npm run bench:web --
- * lighthouse` or `-- walk` runs one of them.
+ * script. Then a walk through the shop on a slow phone, with `web-vitals`, and the time until a buyer can pay by a
+ * payment link, next to the app; last the aims. `npm run bench:web -- lighthouse`, `-- walk` or `-- link` runs one.
  */
 import { loadavg } from 'node:os';
 import { launchChromium } from '#tests/world/chromium.ts';
@@ -10,6 +10,7 @@ import { freePort } from '../scripts/lib/ports.ts';
 import { judged, type Measured } from './kit/aims.ts';
 import { compare } from './kit/compare.ts';
 import { VARIANTS } from './kit/first-screens.ts';
+import { linkRows, timeLink } from './kit/link.ts';
 import { machine, round, table, versionOf } from './kit/report.ts';
 import { type Walk, walk } from './kit/walk.ts';
 import { warmUp } from './kit/warm.ts';
@@ -45,6 +46,12 @@ try {
       console.log(`\na walk, ${variant}: processor 4 times slower, 4G\n${table(walkRows(walks))}`);
       measured.push(...aimsOfWalks(variant, walks));
     }
+  }
+  if (does('link')) {
+    const timed = await timeLink(browser, world, RUNS);
+    console.log(
+      `\nuntil a buyer can pay, first visit, mobile: processor 4 times slower, 4G\n${table(linkRows(timed))}`,
+    );
   }
   console.log(`\naims\n${table(judged(measured))}`);
 } finally {

@@ -55,4 +55,4 @@ export type Tone = keyof typeof MARKS;
 /** What happened, in one look and in words. */
 export const stateBox = (tone: Tone, title: string, text: string): Html => html`<section class="card state">
 <span class="mark" data-tone="${tone}"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="${MARKS[tone]}"/></svg></span>
-<h1 tabindex="-1" role="status">${title}</h1><p class="small">${text}</p></section>`;
+<div role="status"><h1>${title}</h1><p class="small">${text}</p></div></section>`;
