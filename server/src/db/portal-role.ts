@@ -37,8 +37,6 @@ const REDUCED_RIGHTS: Readonly<Record<string, string>> = {
   webhook_endpoints:
     'select, insert, update (position, holder, held_until, failures, failing_since, due_at, error), delete',
   abandoned_orders: 'select, update (until)',
-  closed_months: 'select, insert',
-  closed_month_sums: 'select, insert',
   catalog_applies: 'select, insert, update',
   lottery_days: 'select, insert',
   lottery_draws: 'select, insert, delete',

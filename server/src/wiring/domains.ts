@@ -86,7 +86,6 @@ export async function createDomains(means: Means) {
       charging: chargingOf(means.adapters.paymentProviders),
       ...payLinksOf(means.config),
     }),
-    webhooks: createWebhooks({ ...means.infrastructure, now: () => clock.now(), send: means.adapters.webhooks }),
     webhooks: createWebhooks({
       ...means.infrastructure,
       now: () => clock.now(),
