@@ -4,6 +4,13 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync
 import { join } from 'node:path';
 import { demoKeyFile } from './demo-key-file.ts';
 import { freePort } from './ports.ts';
+import {
+  DEMO_CLIENTS,
+  demoClientSecrets,
+  demoIssuers,
+  isOfRealProvider,
+  namedForIdentity,
+} from './simulated-sign-in.ts';
 import { ROOT } from './web-build.ts';
 
 /** The games of the demo publisher and of examples/tidewater; the simulator plays their servers. */
@@ -41,7 +48,6 @@ export async function outsideWorld(options: {
   );
   const issuers = `http://${publicHost}:${identity}`;
   const { LOTTERY_KEY = '', VAPID_PUBLIC_KEY = '', VAPID_PRIVATE_KEY = '', ...secrets } = demoSecrets(dataDir);
-  const clients = Object.fromEntries(PROVIDERS.map((name) => [`${name}_CLIENT_ID`, `demo-at-${name.toLowerCase()}`]));
   const env = leftToUs({
     SANDBOX_PSP_URL: `http://${local}:${psp}`,
     SMTP_URL: `smtp://${local}:${smtp}`,
@@ -57,11 +63,8 @@ export async function outsideWorld(options: {
     ...secrets,
     LOTTERY_KEY,
     LOTTERY_OPENS_AT_ONCE: 'true',
-    ...clients,
-    GOOGLE_ISSUER: `${issuers}/google`,
-    LINE_ISSUER: `${issuers}/line`,
-    FACEBOOK_AUTHORIZE_URL: `${issuers}/facebook/dialog/oauth`,
-    FACEBOOK_GRAPH_URL: `http://${local}:${identity}/facebook`,
+    ...DEMO_CLIENTS,
+    ...demoIssuers(issuers, `${local}:${identity}`),
     GAMES_URL: `http://${publicHost}:${games}`,
     ...Object.assign({}, ...GIDS.map((gid) => gameAddresses(gid, `${local}:${games}`, `${publicHost}:${games}`))),
   });
@@ -81,7 +84,7 @@ export async function outsideWorld(options: {
           PATH: process.env.PATH,
           NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
           ...secrets,
-          ...namedForIdentity({ ...clients, ...secrets }),
+          ...namedForIdentity({ ...DEMO_CLIENTS, ...secrets }),
           SIM_HOST: host,
           SIM_NEWCOMERS: 'true',
           SIM_STATE_DIR: join(dataDir, 'simulators'),
@@ -147,34 +150,23 @@ const gameAddresses = (gid: number, local: string, seen: string): Record<string,
   [`GAME_${gid}_PC_RETURN`]: `http://${seen}/games/${gid}/pc/return`,
 });
 
-/** The sign-in providers; the variables of a provider begin with its name. */
-const PROVIDERS = ['GOOGLE', 'LINE', 'FACEBOOK'] as const;
-const isOf = (provider: string, name: string): boolean => name.startsWith(`${provider}_`);
+const isOf = (service: string, name: string): boolean => name.startsWith(`${service}_`);
 
 /** Leaves out providers that are set in the environment, because they are real ones. */
 function leftToUs(env: Record<string, string>): Record<string, string> {
-  const theirs = PROVIDERS.filter((provider) => process.env[`${provider}_CLIENT_ID`]);
   const sendsPush = process.env.VAPID_PUBLIC_KEY;
   const sendsSms = process.env.SMS_URL || process.env.TWILIO_ACCOUNT_SID;
   const receives = process.env.WEBHOOK_DEMO_URL;
   return Object.fromEntries(
     Object.entries(env).filter(
       ([name]) =>
-        !theirs.some((provider) => isOf(provider, name)) &&
+        !isOfRealProvider(name) &&
         !(sendsSms && isOf('SMS', name)) &&
         !(sendsPush && isOf('VAPID', name)) &&
         !(receives && /^(WEBHOOK_DEMO_|OWN_SYSTEM_)/.test(name)),
     ),
   );
 }
-
-/** Renames the shop's clients to the variables that the simulator reads: `SIM_IDENTITY_GOOGLE_CLIENT_ID`. */
-const namedForIdentity = (env: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(env).flatMap(([name, value]) =>
-      PROVIDERS.some((provider) => isOf(provider, name)) ? [[`SIM_IDENTITY_${name}`, value]] : [],
-    ),
-  );
 
 /**
  * Draws secrets at the first start. Both sides share them, and only their owner may read the file. Secrets missing in
@@ -193,7 +185,7 @@ export function demoSecrets(dataDir: string): Record<string, string> {
     ...vapidPair(),
     ...Object.fromEntries(GIDS.map((gid) => [`GAME_${gid}_SECRET`, signing()])),
     ...Object.fromEntries(GIDS.map((gid) => [`GAME_${gid}_PARTNER_SECRET`, signing()])),
-    ...Object.fromEntries(PROVIDERS.map((name) => [`${name}_CLIENT_SECRET`, randomBytes(32).toString('base64url')])),
+    ...demoClientSecrets(),
     ...kept,
   };
   if (Object.keys(secrets).length > Object.keys(kept).length) {

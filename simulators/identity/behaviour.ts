@@ -20,6 +20,7 @@ export function behave(provider: Provider, deps: Deps): void {
   provider.use(async (ctx, next) => {
     const koa = ctx as KoaContextWithOIDC;
     if (tenant.id === 'facebook') scopesByComma(koa);
+    if (tenant.id === 'apple' && refusesQuery(koa)) return;
     if (koa.method === 'POST' && koa.path === provider.pathFor('token', { mountPath: '' })) {
       await answerToken(koa, next, deps);
       return;
@@ -28,7 +29,9 @@ export function behave(provider: Provider, deps: Deps): void {
     if (koa.oidc?.route === 'discovery' && tenant.algorithm) {
       Object.assign(koa.body as object, { id_token_signing_alg_values_supported: [tenant.algorithm] });
     }
-    if (tenant.id === 'facebook') withoutIssuer(koa);
+    if (koa.oidc?.route === 'discovery' && tenant.id === 'apple')
+      Object.assign(koa.body as object, { authorization_response_iss_parameter_supported: undefined });
+    if (tenant.id === 'facebook' || tenant.id === 'apple') withoutIssuer(koa);
   });
 
   provider.on('interaction.started', ({ oidc }) => {
@@ -100,7 +103,17 @@ function scopesByComma(ctx: KoaContextWithOIDC): void {
   ctx.query = { ...ctx.query, scope: [...new Set(['public_profile', ...asked])].join(' ').trim() };
 }
 
-/** Facebook does not send its issuer in the answer to the browser (RFC 9207), as the others may. */
+/** Apple answers a request for name or address only by a POST from its page. */
+function refusesQuery(ctx: KoaContextWithOIDC): boolean {
+  const asked = String(ctx.query.scope ?? '').split(' ');
+  const isRefused = ctx.path.endsWith('/auth/authorize') && ctx.query.response_mode !== 'form_post';
+  if (!isRefused || !asked.some((scope) => scope === 'name' || scope === 'email')) return false;
+  ctx.status = 400;
+  ctx.body = 'response_mode must be form_post when name or email scope is requested.';
+  return true;
+}
+
+/** Facebook and Apple do not send their issuer in the answer to the browser (RFC 9207), as the others may. */
 function withoutIssuer(ctx: KoaContextWithOIDC): void {
   const to = ctx.response.get('location');
   if (!URL.canParse(to)) return;

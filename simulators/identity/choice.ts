@@ -8,7 +8,7 @@ import { PEOPLE, type Person, personOf } from './people.ts';
 import { consented } from './provider.ts';
 import type { RunningTenant } from './running.ts';
 
-const answer = z.object({
+export const answer = z.object({
   choice: z.enum(['allow', 'cancel']),
   person: z.string().max(32).default(''),
   address: z.string().max(254).default(''),
@@ -68,7 +68,7 @@ export function serveChoice(app: App, running: RunningTenant): void {
 }
 
 /** Returns the person, or the invalid field. */
-function chosen(id: string, address: string): Person | 'person' | 'address' {
+export function chosen(id: string, address: string): Person | 'person' | 'address' {
   if (id !== 'other') return PEOPLE.find((person) => person.id === id) ?? 'person';
   const typed = address.trim();
   return z.email().safeParse(typed).success ? personOf(typed) : 'address';

@@ -5,16 +5,18 @@ import { type ListenOptions, listen, type Simulator } from '../kit/simulator.ts'
 import { IdentityBooks } from './books.ts';
 import { serveChoice } from './choice.ts';
 import { IdentityConfig, identityConfig } from './config.ts';
+import { serveDiscordProfile } from './discord.ts';
 import { serveProfile } from './graph.ts';
 import { overviewPage } from './pages.ts';
 import { portrait } from './people.ts';
 import type { Credentials } from './provider.ts';
 import { RunningTenant } from './running.ts';
-import { TENANTS, type TenantId } from './tenants.ts';
+import { serveSteam } from './steam.ts';
+import { type ClientTenantId, TENANTS } from './tenants.ts';
 import { newSigningKey } from './tokens.ts';
 
 export interface IdentityOptions {
-  clients: Record<TenantId, Credentials>;
+  clients: Record<ClientTenantId, Credentials>;
   /** The shop's public URL with its base path; its callbacks are below it. */
   redirectBase: string;
   listen?: ListenOptions;
@@ -27,25 +29,33 @@ export interface IdentityOptions {
  */
 export async function startIdentity(options: IdentityOptions): Promise<Simulator> {
   const app = createApp();
+  let origin = '';
   const config = new IdentityConfig(options.redirectBase);
   const books = new IdentityBooks();
   const tenants = await Promise.all(
-    TENANTS.map(async (tenant) => {
+    TENANTS.filter(({ id }) => id !== 'steam').map(async (tenant) => {
       const signing = await newSigningKey(tenant.algorithm ?? 'ES256');
-      return new RunningTenant({ tenant, client: options.clients[tenant.id], signing, config, books });
+      return new RunningTenant({
+        tenant,
+        client: options.clients[tenant.id as ClientTenantId],
+        signing,
+        config,
+        books,
+      });
     }),
   );
 
   for (const running of tenants) {
     serveChoice(app, running);
     if (running.tenant.id === 'facebook') serveProfile(app, running);
+    if (running.tenant.id === 'discord') serveDiscordProfile(app, running);
     serveProvider(app, running);
   }
+  serveSteam(app, { config, books, origin: () => origin });
   serveControl(app, config, books);
   servePictures(app);
   serveStyle(app);
 
-  let origin = '';
   app.get('/', (_request, reply) =>
     sendPage(
       reply,

@@ -1,21 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { type Environment, listenOptions, run, type Starter } from '../kit/simulator.ts';
+import { appleKeyFrom, newApplePrivateKey } from './apple.ts';
 import { startIdentity } from './identity.ts';
 import type { Credentials } from './provider.ts';
-import { TENANT_IDS, type TenantId } from './tenants.ts';
+import { CLIENT_TENANT_IDS, type ClientTenantId } from './tenants.ts';
 
 /** URL of a shop that `npm start` starts. */
 const DEMO_SHOP = 'http://localhost:8080/platform';
 
 /**
- * Reads SIM_IDENTITY_<GOOGLE|LINE|FACEBOOK>_CLIENT_ID and _CLIENT_SECRET, SIM_IDENTITY_REDIRECT_BASE,
+ * Reads SIM_IDENTITY_<PROVIDER>_CLIENT_ID and _CLIENT_SECRET (Apple: _TEAM_ID, _KEY_ID, _PRIVATE_KEY), SIM_IDENTITY_REDIRECT_BASE,
  * SIM_IDENTITY_PORT, SIM_IDENTITY_PUBLIC_URL and SIM_HOST. When it runs as its own program without a client's id or
  * secret, it creates and prints them.
  */
 export const startIdentityFrom: Starter = (environment) =>
   startIdentity({
-    clients: Object.fromEntries(TENANT_IDS.map((id) => [id, credentialsOf(environment, id)])) as Record<
-      TenantId,
+    clients: Object.fromEntries(CLIENT_TENANT_IDS.map((id) => [id, credentialsOf(environment, id)])) as Record<
+      ClientTenantId,
       Credentials
     >,
     redirectBase: environment.SIM_IDENTITY_REDIRECT_BASE || DEMO_SHOP,
@@ -23,7 +24,7 @@ export const startIdentityFrom: Starter = (environment) =>
     listen: listenOptions(environment, 'identity'),
   });
 
-function credentialsOf(environment: Environment, id: TenantId): Credentials {
+function credentialsOf(environment: Environment, id: ClientTenantId): Credentials {
   const given = (name: string, otherwise: () => string): string => {
     const full = `SIM_IDENTITY_${id.toUpperCase()}_${name}`;
     const value = environment[full];
@@ -32,6 +33,12 @@ function credentialsOf(environment: Environment, id: TenantId): Credentials {
     console.log(`${full}=${made}`);
     return made;
   };
+  if (id === 'apple') {
+    const clientId = given('CLIENT_ID', () => 'manawell-apple');
+    const [teamId, keyId] = [given('TEAM_ID', () => 'TEAM123456'), given('KEY_ID', () => 'KEY1234567')];
+    const apple = appleKeyFrom({ teamId, keyId, privateKey: given('PRIVATE_KEY', newApplePrivateKey) });
+    return { clientId, clientSecret: randomBytes(32).toString('base64url'), apple };
+  }
   return {
     clientId: given('CLIENT_ID', () => `manawell-${id}`),
     clientSecret: given('CLIENT_SECRET', () => randomBytes(32).toString('base64url')),

@@ -28,9 +28,13 @@ export const personOf = (address: string): Person => ({
 /** Returns a person's id at a provider, in the provider's format; it is the same after a restart. */
 export function subjectOf(tenant: TenantId, person: Person): string {
   const hash = createHash('sha256').update(`${tenant}:${person.id}`).digest('hex');
+  if (tenant === 'apple') return `000001.${hash.slice(0, 32)}.0001`;
+  if (tenant === 'account')
+    return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
   if (tenant === 'line') return `U${hash.slice(0, 32)}`;
   const digits = BigInt(`0x${hash}`).toString();
-  return digits.slice(0, tenant === 'google' ? 21 : 16);
+  if (tenant === 'steam') return `7656119${digits.slice(0, 10)}`;
+  return digits.slice(0, { google: 21, discord: 18 }[tenant as string] ?? 16);
 }
 
 /** Returns the email that a provider hands out, if any. */

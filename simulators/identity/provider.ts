@@ -7,6 +7,7 @@ import {
   type KoaContextWithOIDC,
   Provider,
 } from 'oidc-provider';
+import { type AppleKey, isAppleSecret } from './apple.ts';
 import type { IdentityConfig } from './config.ts';
 import { refusedPage } from './pages.ts';
 import { addressAt, type Person } from './people.ts';
@@ -17,6 +18,8 @@ import type { SigningKey } from './tokens.ts';
 export interface Credentials {
   clientId: string;
   clientSecret: string;
+  /** The key by which the shop proves itself at Apple, in place of the secret. */
+  apple?: AppleKey;
 }
 
 const HOUR_SECONDS = 3600;
@@ -112,7 +115,15 @@ export function tenantProvider(options: {
       ctx.body = text;
     },
   };
-  return new Provider(issuer, settings);
+  const provider = new Provider(issuer, settings);
+  const { apple, clientId } = options.client;
+  if (apple) {
+    // A part of its public interface: https://github.com/panva/node-oidc-provider/blob/main/docs/README.md
+    Object.assign(provider.Client.prototype, {
+      compareClientSecret: (secret: string) => isAppleSecret(secret, { ...apple, clientId, issuer }),
+    });
+  }
+  return provider;
 }
 
 const asForWeb = ({ id }: Tenant, { line }: IdentityConfig): boolean => id === 'line' && line === 'web';

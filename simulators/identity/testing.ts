@@ -1,8 +1,10 @@
 import type { Simulator } from '../kit/simulator.ts';
 import { call } from '../kit/testing.ts';
+import { appleKeyFrom, newApplePrivateKey } from './apple.ts';
 import type { Authorization, Exchange } from './books.ts';
 import { startIdentity } from './identity.ts';
-import { TENANT_IDS, type TenantId } from './tenants.ts';
+import type { Credentials } from './provider.ts';
+import { CLIENT_TENANT_IDS, type ClientTenantId, type TenantId } from './tenants.ts';
 
 export const SHOP = 'https://shop.example.com/platform';
 
@@ -66,6 +68,9 @@ export class Visitor {
 
 export const clientOf = (tenant: TenantId) => ({ clientId: `shop-at-${tenant}`, clientSecret: `secret-of-${tenant}` });
 
+/** The shop’s key at Apple. */
+export const APPLE = { teamId: 'TEAM123456', keyId: 'KEY1234567', privateKey: newApplePrivateKey() };
+
 export interface TestIdentity extends Simulator {
   visitor(): Visitor;
   configure(change: object): Promise<{ status: number; json: unknown }>;
@@ -73,10 +78,9 @@ export interface TestIdentity extends Simulator {
 }
 
 export async function startTestIdentity(): Promise<TestIdentity> {
-  const clients = Object.fromEntries(TENANT_IDS.map((id) => [id, clientOf(id)])) as Record<
-    TenantId,
-    ReturnType<typeof clientOf>
-  >;
+  const clients = Object.fromEntries(
+    CLIENT_TENANT_IDS.map((id) => [id, { ...clientOf(id), ...(id === 'apple' && { apple: appleKeyFrom(APPLE) }) }]),
+  ) as Record<ClientTenantId, Credentials>;
   const identity = await startIdentity({ clients, redirectBase: SHOP });
   return {
     ...identity,

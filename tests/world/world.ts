@@ -18,13 +18,13 @@ import { Control } from './control.ts';
 import { filledDatabase, type TestDatabase } from './database.ts';
 import { withDemoCopy } from './demo-catalog.ts';
 import { asOperator } from './operator.ts';
+import { identitySettings, signInSettings } from './sign-in-settings.ts';
 
 const WEB = new URL('../../web/dist', import.meta.url).pathname;
 const GIDS = [1000039, 1000041, 1000052, 1000063];
 const SECRET = `whsec_${Buffer.from('a secret of the tests, 32 bytes!').toString('base64')}`;
 const PARTNER_SECRET = `whsec_${Buffer.from('a partner of the tests, 32 bytes').toString('base64')}`;
 export const PSP_KEY = 'a-key-of-the-tests-only';
-const PROVIDERS = ['GOOGLE', 'LINE', 'FACEBOOK'];
 
 /** Silent; run `TEST_LOG=warn npm test` to debug. */
 const silent = createLog({ level: process.env.TEST_LOG ?? 'silent' });
@@ -37,7 +37,7 @@ export interface World {
   env: Record<string, string>;
   psp: Control;
   games: Control;
-  /** Google, LINE and Facebook, simulated. */
+  /** The sign-in providers of the demo, simulated. */
   identity: Control;
   /** Receives messages to any number: `GET /messages?to=`. */
   phone: Control;
@@ -73,20 +73,12 @@ export async function startWorld(
   const secrets = { SANDBOX_PSP_KEY: PSP_KEY, SANDBOX_PSP_WEBHOOK_SECRET: SECRET };
   const gameSecrets = Object.fromEntries(GIDS.map((gid) => [`GAME_${gid}_SECRET`, SECRET]));
   const partnerSecrets = Object.fromEntries(GIDS.map((gid) => [`GAME_${gid}_PARTNER_SECRET`, PARTNER_SECRET]));
-  const clients = Object.fromEntries(
-    PROVIDERS.flatMap((name) => [
-      [`${name}_CLIENT_ID`, `shop-at-${name.toLowerCase()}`],
-      [`${name}_CLIENT_SECRET`, PSP_KEY],
-    ]),
-  );
   const [database, psp, games, phone, identity] = await Promise.all([
     databaseWith(options.catalog),
     startPspFrom(secrets),
     startGamesFrom(gameSecrets),
     startPhoneFrom({ SMS_SECRET: SECRET }),
-    startIdentityFrom(
-      Object.fromEntries(Object.entries(clients).map(([key, value]) => [`SIM_IDENTITY_${key}`, value])),
-    ),
+    startIdentityFrom(identitySettings()),
   ]);
   const databaseUrl = (await options.databaseUrl?.(database.url)) ?? database.url;
 
@@ -114,11 +106,7 @@ export async function startWorld(
         [`GAME_${gid}_PC_RETURN`, `${games.url}/games/${gid}/pc/return`],
       ]),
     ),
-    ...clients,
-    GOOGLE_ISSUER: `${identity.url}/google`,
-    LINE_ISSUER: `${identity.url}/line`,
-    FACEBOOK_AUTHORIZE_URL: `${identity.url}/facebook/dialog/oauth`,
-    FACEBOOK_GRAPH_URL: `${identity.url}/facebook`,
+    ...signInSettings(identity.url),
     ...options.env,
   };
   const config = loadConfig(env, PAYMENT_PROVIDERS);
