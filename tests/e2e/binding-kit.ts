@@ -139,7 +139,7 @@ export async function answerBinding(page: Page, { offer = OFFER, mine = {}, refu
     own = { ...own, phone: PHONE, gift: 'given', reward: GIFT.id };
     return answer({ kind: 'phone', bound: PHONE, gift: 'given', reward: GIFT });
   });
-  await page.route('**/platform/api/session/methods', (route) =>
-    route.fulfill({ json: { methods: ['password', 'email', 'phone'] } }),
+  await page.route('**/platform/api/session/methods?*', (route) =>
+    route.fulfill({ json: { methods: ['password', 'email', 'phone'], providers: [] } }),
   );
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { beforeEach, test } from 'vitest';
-import type { Provider } from '#contract/endpoints/providers.ts';
+import type { Provider } from '#contract/sign-in.ts';
 import { newAddress } from '#tests/integration/accounts-kit.ts';
 import { browser, openAccountsShop, world } from './accounts-shop.ts';
 import { expect } from './expect.ts';
@@ -12,7 +12,15 @@ import { type Variant, visit } from './top-up-kit.ts';
 openAccountsShop();
 beforeEach(() => world.identity.post('/control/reset'));
 
-const NAMES: Record<Provider, string> = { google: 'Google', line: 'LINE', facebook: 'Facebook' };
+const NAMES: Record<Provider, string> = {
+  google: 'Google',
+  line: 'LINE',
+  facebook: 'Facebook',
+  apple: 'Apple',
+  discord: 'Discord',
+  steam: 'Steam',
+  account: 'Lanternfish ID',
+};
 const PROVIDERS = Object.keys(NAMES) as Provider[];
 
 /** From the history, on which a visitor is asked to sign in, to the provider's page. */

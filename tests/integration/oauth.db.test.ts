@@ -19,20 +19,36 @@ beforeEach(async () => {
 const sql = () => world.context.sql;
 const outcome = ({ status, error }: { status: number; error: { code: string } | undefined }) => [status, error?.code];
 const failed = [401, 'oauth.failed'];
+/** Providers that give a name to begin with. */
+const NAMED = ['google', 'discord', 'line', 'facebook', 'account'];
+/** Returns the part of an answer that proves who signed in. */
+const proofOf = ({ code, openid }: Returned) => ({ ...(code && { code }), ...(openid && { openid }) });
+/** The providers of the demo's `sign-in.yaml`, in its order. */
+const LISTED = ['google', 'apple', 'discord', 'line', 'facebook', 'steam', 'account'];
 
 test('the configured sign-in methods are offered', async () => {
   const { body } = await world.anonymous.call('GET /session/methods');
-  expect(body.methods).toEqual(['password', 'phone', 'google', 'line', 'facebook', 'game']);
+  expect(body.methods).toEqual(['password', 'phone', ...LISTED, 'game']);
+  expect(body.providers.map(({ id, name }) => [id, name])).toEqual([
+    ['google', 'Google'],
+    ['apple', 'Apple'],
+    ['discord', 'Discord'],
+    ['line', 'LINE'],
+    ['facebook', 'Facebook'],
+    ['steam', 'Steam'],
+    ['account', 'Lanternfish ID'],
+  ]);
+  expect(body.providers.at(-1)).toMatchObject({ kind: 'openid', icon: expect.stringMatching(/\.svg$/) });
 });
 
-describe.each(['google', 'line', 'facebook'] as const)('%s', (provider) => {
+describe.each(LISTED)('%s', (provider) => {
   test('signs in a new player, and the same player the next time', async () => {
     const person = { person: 'other', address: newAddress() };
     const first = await steps.signIn(provider, person, { back: '/v2/payment?gid=1000041' });
     if (first.body.result !== 'signed_in') expect.fail(JSON.stringify(first));
     const { session } = first.body;
     expect(first.body.back).toBe('/v2/payment?gid=1000041');
-    expect(session.player.nickname).toBe(person.address.split('@')[0]);
+    if (NAMED.includes(provider)) expect(session.player.nickname).toBe(person.address.split('@')[0]);
     expect(session.player.uid).toMatch(/^1\d{12}$/);
     expect((await me(world, session.token)).uid).toBe(session.player.uid);
     const again = await steps.signIn(provider, person);
@@ -51,13 +67,13 @@ describe.each(['google', 'line', 'facebook'] as const)('%s', (provider) => {
     const first = await steps.go(provider);
     await steps.finish(provider, first);
     const second = await steps.go(provider);
-    const mixed = { ...second, ...(first.code && { code: first.code }) };
+    const mixed = { ...second, ...proofOf(first) };
     expect(outcome(await steps.finish(provider, mixed))).toEqual(failed);
   });
 
   test('a code of another attempt is refused: the verifier is missing', async () => {
     const [mine, theirs] = [await steps.go(provider), await steps.go(provider, { person: 'noor' })];
-    const mixed = { ...mine, ...(theirs.code && { code: theirs.code }) };
+    const mixed = { ...mine, ...proofOf(theirs) };
     expect(outcome(await steps.finish(provider, mixed))).toEqual(failed);
   });
 
@@ -86,7 +102,7 @@ describe.each(['google', 'line', 'facebook'] as const)('%s', (provider) => {
 
   test('a player who cancels gets that answer, and the attempt is over', async () => {
     const returned = await steps.go(provider, { choice: 'cancel' });
-    expect(returned.error).toBe('access_denied');
+    if (provider !== 'steam') expect(returned.error).toBe('access_denied');
     expect(outcome(await steps.finish(provider, returned))).toEqual([401, 'oauth.refused']);
     expect(outcome(await steps.finish(provider, returned))).toEqual(failed);
   });
@@ -98,7 +114,7 @@ describe.each(['google', 'line', 'facebook'] as const)('%s', (provider) => {
     };
     expect(await say('invalid_scope')).toEqual(failed);
     expect(await say('server_error')).toEqual([503, 'oauth.unavailable']);
-    const { code: _, ...nothing } = await steps.go(provider);
+    const { code: _, openid: __, ...nothing } = await steps.go(provider);
     expect(outcome(await steps.finish(provider, nothing))).toEqual(failed);
   });
 
@@ -129,7 +145,7 @@ describe.each(['google', 'line', 'facebook'] as const)('%s', (provider) => {
 test.each(['wrong_nonce', 'wrong_audience', 'wrong_issuer', 'bad_signature'])(
   'an ID token with %s signs nobody in',
   async (mode) => {
-    for (const provider of ['google', 'line'] as const) {
+    for (const provider of ['google', 'line', 'apple', 'account']) {
       await world.identity.put({ mode: 'ok' });
       const returned = await steps.go(provider);
       await world.identity.put({ mode, tenant: provider });
@@ -149,6 +165,27 @@ test('an attempt at one provider cannot be finished at another', async () => {
   const returned = await steps.go('google');
   expect(outcome(await steps.finish('line', returned))).toEqual(failed);
   expect((await steps.finish('google', returned)).status).toBe(200);
+});
+
+test('an answer of Steam counts once, in the browser and for the attempt that it was made for', async () => {
+  const [mine, other] = [await steps.go('steam', { person: 'noor' }), await steps.go('steam', { person: 'ada' })];
+  // The answer for one attempt with the state and the secret of another one.
+  const mixed = { ...other, openid: mine.openid ?? '' };
+  expect(outcome(await steps.finish('steam', mixed))).toEqual(failed);
+  expect(outcome(await steps.finish('steam', { ...mine, attempt: other.attempt }))).toEqual(failed);
+  expect((await steps.finish('steam', mine)).status).toBe(200);
+  expect(outcome(await steps.finish('steam', mine))).toEqual(failed);
+});
+
+test('a code of one issuer is not sent to another one that names itself in the address (mix-up)', async () => {
+  const [account, apple] = [await steps.go('account'), await steps.go('apple')];
+  await world.identity.post('/control/reset');
+  const answer = { ...apple, code: account.code ?? '', iss: account.iss ?? '' };
+  expect(account.iss).toMatch(/account$/);
+  expect(outcome(await steps.finish('apple', answer))).toEqual(failed);
+  expect(await fetch(`${world.identity.url}/control/books`).then((books) => books.json())).toMatchObject({
+    exchanges: [],
+  });
 });
 
 test.each([
@@ -179,11 +216,15 @@ test.each(['/v2/payment?gid=1000041&item=a%2Fb#pay', '/wap/article/7', '/', '/sd
 );
 
 test('a provider that is not set up, or does not exist, is unknown', async () => {
-  expect(outcome(await steps.begin('myspace'))).toEqual([400, 'request.invalid']);
+  for (const id of ['myspace', 'constructor', 'password', 'game'])
+    expect(outcome(await steps.begin(id))).toEqual([404, 'oauth.unknown']);
+  for (const id of ['__proto__', 'GOOGLE', 'a/b', 'x'.repeat(41)])
+    expect(outcome(await steps.begin(id))).toEqual([400, 'request.invalid']);
+  // Listed, but without its settings.
   const plain = await startWorld({ env: { LINE_CLIENT_ID: '', LINE_CLIENT_SECRET: '' } });
   try {
     const { body } = await plain.anonymous.call('GET /session/methods');
-    expect(body.methods).toEqual(['password', 'phone', 'google', 'facebook', 'game']);
+    expect(body.methods).toEqual(['password', 'phone', ...LISTED.filter((id) => id !== 'line'), 'game']);
     expect(outcome(await providerSteps(plain).begin('line'))).toEqual([404, 'oauth.unknown']);
   } finally {
     await plain.stop();

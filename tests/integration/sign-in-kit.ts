@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { HandlerInput } from '#contract/endpoints/index.ts';
-import type { Provider } from '#contract/endpoints/providers.ts';
+import type { Provider } from '#contract/sign-in.ts';
 import type { Clock } from '#server/kernel/clock.ts';
 import { Client } from '#tests/world/client.ts';
 import type { World } from '#tests/world/world.ts';
@@ -32,6 +32,7 @@ export interface Returned {
   code?: string;
   iss?: string;
   error?: string;
+  openid?: string;
 }
 
 /** The steps of a browser that signs in with a provider. */
@@ -50,13 +51,20 @@ export const providerSteps = (world: World) => ({
     const { url, attempt } = begun.body;
     const back = await new Visitor(world.identity.url).signIn(url, { choice: 'allow', ...answer });
     const { state = '', code, iss, error } = Object.fromEntries(back.searchParams);
-    return { attempt, state, back, ...(code && { code }), ...(iss && { iss }), ...(error && { error }) };
+    const openid = back.searchParams.has('openid.mode') && { openid: back.search.slice(1) };
+    return { attempt, state, back, ...(code && { code }), ...(iss && { iss }), ...(error && { error }), ...openid };
   },
 
-  finish: (provider: Provider, { attempt, state, code, iss, error }: Returned) =>
+  finish: (provider: Provider, { attempt, state, code, iss, error, openid }: Returned) =>
     world.anonymous.call('POST /session/oauth/:provider', {
       params: { provider },
-      body: { attempt, state, ...(code && { code }), ...(iss && { iss }), ...(error && { error }) },
+      body: {
+        ...{ attempt, state },
+        ...(code && { code }),
+        ...(iss && { iss }),
+        ...(error && { error }),
+        ...(openid && { openid }),
+      },
     }),
 
   /** Does all steps. */

@@ -11,6 +11,7 @@ import { presentTasks } from '#server/domains/tasks/tasks.present.ts';
 import type { VipDeps } from '#server/domains/vip/vip.deps.ts';
 import { presentVip } from '#server/domains/vip/vip.present.ts';
 import { catalogRules, catalogSections } from '#server/wiring/catalog-sections.ts';
+import { signInMethods } from '#tests/components/sign-in.ts';
 
 const DEMO = join(import.meta.dirname, '../../catalog');
 
@@ -36,7 +37,8 @@ export async function openPortal(): Promise<(url: string) => Response> {
     if (resource === 'vip') return Response.json(presentVip(publicly, locale));
     if (resource === 'tasks')
       return Response.json(presentTasks({ ...publicly, clock: { now: () => new Date() } }, locale));
-    if (resource === 'session/methods') return Response.json({ methods: ['password', 'email', 'google', 'game'] });
+    if (resource === 'session/methods')
+      return Response.json(signInMethods(['password', 'email', 'google', 'line', 'facebook', 'game']));
     const error = { code: 'request.not_found', message: url, params: {}, requestId: 'r' };
     return Response.json({ error }, { status: 404 });
   };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { locale } from '../locales.ts';
+import { provider } from '../sign-in.ts';
 import { instant } from '../time.ts';
-import { provider } from './providers.ts';
 import { challenge, code, secret } from './session.ts';
 
 export const account = {

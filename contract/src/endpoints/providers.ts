@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { locale } from '../locales.ts';
+import { provider } from '../sign-in.ts';
 import { challenge, client, code, secret, signedIn } from './session.ts';
-
-export const provider = z.enum(['google', 'line', 'facebook']);
 
 /** Address below the base path to return to after sign-in. */
 export const back = z
@@ -11,7 +10,7 @@ export const back = z
   .max(2000)
   .regex(/^\/(?![/\\])/);
 
-/** Sign-in through Google, LINE and Facebook, and linking them to an account. */
+/** Sign-in through the providers of the shop's list, and linking them to an account. */
 export const providers = {
   'POST /session/oauth/:provider/attempts': endpoint({
     summary: 'Begin to sign in through a provider',
@@ -49,6 +48,11 @@ export const providers = {
       code: z.string().max(4000).optional(),
       iss: z.string().max(500).optional(),
       error: z.string().max(200).optional(),
+      openid: z
+        .string()
+        .max(4000)
+        .optional()
+        .describe('Query of the return address, for a provider of OpenID 2.0 such as Steam.'),
       ...client,
     }),
     output: z.discriminatedUnion('result', [
@@ -102,5 +106,3 @@ export const providers = {
     ],
   }),
 };
-
-export type Provider = z.infer<typeof provider>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { locale } from '../locales.ts';
+import { shownProvider } from '../sign-in.ts';
 import { EMAIL, foldTyped } from '../typed-text.ts';
 import { character } from './characters.ts';
 
@@ -64,8 +65,12 @@ export const session = {
     summary: 'The sign-in methods that this shop offers',
     auth: 'none',
     limit: 'address',
+    query: z.strictObject({ locale: locale.default('en').describe('Language of the names of providers.') }),
     output: z.strictObject({
-      methods: z.array(z.enum(['password', 'email', 'phone', 'google', 'line', 'facebook', 'game'])),
+      methods: z
+        .array(z.string())
+        .describe('In the order of the page: `password`, `email`, `phone`, ids of providers, `game`.'),
+      providers: z.array(shownProvider),
     }),
     errors: [],
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
+import { provider } from '../sign-in.ts';
 import { acted, uid, why } from './shared.ts';
 
 const ended = z.int().describe('Number of sessions that ended.');
@@ -11,7 +12,7 @@ export const playerSignInApi = {
     auth: 'fresh',
     params: uid,
     body: z.strictObject({
-      provider: z.enum(['google', 'line', 'facebook', 'game']),
+      provider: provider.describe('The id of a sign-in provider, or `game`.'),
       gid: z.int().optional().describe('The game; only for `game`.'),
       why,
     }),

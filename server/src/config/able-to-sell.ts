@@ -46,7 +46,7 @@ export function unableToSell({ takesMoney, games, names }: Sale, providers: read
 export function worseThanMeant({ signsInByWeb }: Sale): string[] {
   if (signsInByWeb) return [];
   return [
-    'SMTP_URL is missing, and so are GOOGLE_CLIENT_ID, LINE_CLIENT_ID and FACEBOOK_CLIENT_ID: players can sign in only by links from a game',
+    'SMTP_URL is missing, and so are the variables of sign-in providers, such as GOOGLE_CLIENT_ID: players can sign in only by links from a game',
   ];
 }
 

@@ -3,7 +3,7 @@ import type { ApprovalLimits } from './approvals.ts';
 import type { DeskConfig } from './desk.ts';
 import type { PushConfig } from './push.ts';
 import { DEMO_SECRETS } from './secrets.ts';
-import type { SignInProviders } from './sign-in-providers.ts';
+import type { SignInProviders } from './sign-in-settings.ts';
 import type { SmsConfig } from './sms.ts';
 import type { WebhookSettings } from './webhooks.ts';
 

@@ -48,8 +48,31 @@ const WEBHOOKS = {
   },
 } as const satisfies Record<string, Description>;
 
-const OAUTH = '[sign-in providers](integration/sign-in-providers.md)';
 const STARTED = 'started (demo)';
+
+/** Variables with the id of a sign-in provider in their name, see `sign-in-providers.ts`. */
+const SIGN_IN = {
+  'SIGN_IN_<ID>_CLIENT_ID': {
+    text: 'Client id at a provider of `sign-in.yaml` ([sign-in providers](integration/sign-in-providers.md)). `<ID>` is the id of the entry in capitals, with `_` for `-`. Steam needs no variable.',
+    default: '`clientId` of the entry (kind `openid`)',
+  },
+  'SIGN_IN_<ID>_CLIENT_SECRET': {
+    text: 'Its secret. Without it, players do not see the provider.',
+    default: STARTED,
+  },
+  'SIGN_IN_<ID>_URL': {
+    text: 'Address of the provider, in place of the catalogue’s `issuer` or of the real provider. With it, nobody can change the issuer by the catalogue.',
+    default: '`issuer` of the entry, or the real provider',
+  },
+  'SIGN_IN_<ID>_TEAM_ID': { text: 'Apple: id of the team.', default: 'generated (demo)' },
+  'SIGN_IN_<ID>_KEY_ID': { text: 'Apple: id of the key.', default: 'generated (demo)' },
+  'SIGN_IN_<ID>_PRIVATE_KEY': {
+    text: 'Apple: text of the key’s file (`.p8`). Line ends may be written as `\\n`.',
+    default: 'generated (demo)',
+  },
+} as const satisfies Record<string, Description>;
+
+const OAUTH = '[sign-in providers](integration/sign-in-providers.md)';
 
 /**
  * Describes every variable, by topic; those of payment providers are in their manifests. `docs/configuration.md` is
@@ -191,16 +214,26 @@ export const DESCRIBED = {
     PUSH_SIMULATOR_URL: { text: 'Push service of the demo’s simulators.', default: STARTED },
   },
   'Sign-in': {
-    GOOGLE_CLIENT_ID: { text: `Client id at Google (${OAUTH}).`, default: STARTED },
+    ...SIGN_IN,
+    GOOGLE_CLIENT_ID: {
+      text: `Client id at Google (${OAUTH}). The same as \`SIGN_IN_GOOGLE_CLIENT_ID\`, and so on.`,
+      default: STARTED,
+    },
     GOOGLE_CLIENT_SECRET: { text: 'Its secret.', default: STARTED },
-    GOOGLE_ISSUER: { text: 'OpenID Connect issuer; changed only for tests.' },
+    GOOGLE_ISSUER: { text: 'OpenID Connect issuer; changed only for tests.', default: '`https://accounts.google.com`' },
     LINE_CLIENT_ID: { text: `Channel id at LINE (${OAUTH}).`, default: STARTED },
     LINE_CLIENT_SECRET: { text: 'Its secret.', default: STARTED },
-    LINE_ISSUER: { text: 'OpenID Connect issuer; changed only for tests.' },
+    LINE_ISSUER: { text: 'OpenID Connect issuer; changed only for tests.', default: '`https://access.line.me`' },
     FACEBOOK_CLIENT_ID: { text: `App id at Facebook (${OAUTH}).`, default: STARTED },
     FACEBOOK_CLIENT_SECRET: { text: 'Its secret.', default: STARTED },
-    FACEBOOK_AUTHORIZE_URL: { text: 'Facebook’s sign-in page; changed only for tests.' },
-    FACEBOOK_GRAPH_URL: { text: 'Facebook’s API; changed only for tests.' },
+    FACEBOOK_AUTHORIZE_URL: {
+      text: 'Facebook’s sign-in page; changed only for tests.',
+      default: '`https://www.facebook.com/v23.0/dialog/oauth`',
+    },
+    FACEBOOK_GRAPH_URL: {
+      text: 'Facebook’s API; changed only for tests.',
+      default: '`https://graph.facebook.com/v23.0`',
+    },
   },
   'Daily draw': {
     LOTTERY_KEY: {
@@ -257,5 +290,7 @@ export const DESCRIBED = {
   },
 } satisfies Record<
   string,
-  Partial<Record<Variable | keyof typeof GAMES | keyof typeof WEBHOOKS | 'CATALOG_DIR', Description>>
+  Partial<
+    Record<Variable | keyof typeof GAMES | keyof typeof WEBHOOKS | keyof typeof SIGN_IN | 'CATALOG_DIR', Description>
+  >
 >;

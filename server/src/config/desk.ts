@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { httpAddress } from './read.ts';
-import type { OpenIdClient } from './sign-in-providers.ts';
+import type { OpenIdClient } from './sign-in-settings.ts';
 
 /** The web console of the publisher's team. */
 export interface DeskConfig {

@@ -1,7 +1,7 @@
+import { appAddressProblem } from './app-address.ts';
 import type { GameBackend } from './config.ts';
 import { type Environment, httpAddress } from './read.ts';
 import { weaknessInProduction, weaknessOfSigningSecret } from './secrets.ts';
-import { appAddressProblem } from './sign-in-providers.ts';
 
 /** Reads the variables `GAME_<gid>_…`. @param strict true for real games, false for simulators */
 export function readGames(env: Environment, strict: boolean, problems: string[]): ReadonlyMap<number, GameBackend> {

@@ -12,5 +12,12 @@ export { loadConfig } from './load.ts';
 export { accountOf } from './payment-settings.ts';
 export { ConfigError } from './read.ts';
 export { DEMO_SECRETS } from './secrets.ts';
-export type { FacebookApp, OpenIdClient, SignInProviders } from './sign-in-providers.ts';
+export { derOf } from './sign-in-providers.ts';
+export {
+  type OpenIdClient,
+  type SignInProviders,
+  type SignInSettings,
+  signInPart,
+  signInVariable,
+} from './sign-in-settings.ts';
 export { webhookSecretVariable, webhookVariable } from './webhooks.ts';

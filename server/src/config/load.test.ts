@@ -432,51 +432,6 @@ test('production ignores the addresses of the demo’s mailbox, game servers and
   });
 });
 
-test('without their variables no sign-in provider is configured', () => {
-  expect(loadConfig(production, PAYMENT_PROVIDERS).signIn).toEqual({ google: null, line: null, facebook: null });
-});
-
-test('configures sign-in providers by id and secret, with the real addresses as defaults', () => {
-  const ids = {
-    GOOGLE_CLIENT_ID: 'g.apps.googleusercontent.com',
-    GOOGLE_CLIENT_SECRET: 'GOCSPX-secret',
-    FACEBOOK_CLIENT_ID: '1234',
-    FACEBOOK_CLIENT_SECRET: 'abcdef',
-  };
-  expect(loadConfig({ ...production, ...ids }, PAYMENT_PROVIDERS).signIn).toEqual({
-    google: {
-      issuer: 'https://accounts.google.com',
-      clientId: ids.GOOGLE_CLIENT_ID,
-      clientSecret: ids.GOOGLE_CLIENT_SECRET,
-    },
-    line: null,
-    facebook: {
-      authorizeUrl: 'https://www.facebook.com/v23.0/dialog/oauth',
-      graphUrl: 'https://graph.facebook.com/v23.0',
-      clientId: '1234',
-      clientSecret: 'abcdef',
-    },
-  });
-});
-
-test.each([
-  ['LINE_CLIENT_SECRET', { LINE_CLIENT_ID: '1' }],
-  ['LINE_CLIENT_ID', { LINE_CLIENT_SECRET: 's' }],
-])('refuses an incomplete sign-in provider: %s is missing', (name, env) => {
-  expect(problemsOf(env)).toEqual([expect.stringContaining(`${name} is missing`)]);
-});
-
-test('production requires https for sign-in providers, except on a test system', () => {
-  const env = { ...production, GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 's', GOOGLE_ISSUER: 'http://127.0.0.1:1' };
-  expect(problemsOf(env)).toEqual(['GOOGLE_ISSUER must begin with https://']);
-  const sandbox = {
-    ALLOW_SANDBOX: '1',
-    STRIPE_KEY: 'sk_test_1',
-    STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('base64')}`,
-  };
-  expect(problemsOf({ ...env, ...sandbox })).toEqual([]);
-});
-
 test('reads the settings of the daily draw, which are optional', () => {
   expect(loadConfig(production, PAYMENT_PROVIDERS)).toMatchObject({
     lottery: { key: null, opensAtOnce: false },

@@ -12,7 +12,8 @@ import type { PaymentSettings } from './payment-settings.ts';
 import { readPayments } from './payments.ts';
 import { pushOf, pushProblems, pushVariables } from './push.ts';
 import { ConfigError, type Environment, httpAddress, present, readValues } from './read.ts';
-import { signInProblems, signInProvidersOf, signInVariables } from './sign-in-providers.ts';
+import { readSignIn, signInVariables } from './sign-in-providers.ts';
+import type { SignInProviders } from './sign-in-settings.ts';
 import { smsOf, smsProblems, smsVariables } from './sms.ts';
 import { readWebhooks } from './webhooks.ts';
 
@@ -137,7 +138,7 @@ export function loadConfig(environment: Environment, providers: readonly Payment
   if (production) problems.push(...missingInProduction(values, broken), ...deskProblems(values, broken));
   problems.push(...deskIssuerProblems(values, broken, production && !values.ALLOW_SANDBOX));
   problems.push(...payments.problems);
-  problems.push(...signInProblems(values, broken, production && !values.ALLOW_SANDBOX));
+  const signIn = readSignIn(env, production && !values.ALLOW_SANDBOX, problems);
   problems.push(...smsProblems(values, broken, production));
   problems.push(...pushProblems(values, broken));
   problems.push(...analyticsProblems(values, production));
@@ -146,7 +147,7 @@ export function loadConfig(environment: Environment, providers: readonly Payment
   const sale = {
     // Incomplete providers and a test system without its sandbox are reported already.
     takesMoney: values.ALLOW_SANDBOX || payments.anySet,
-    signsInByWeb: signsInByWeb(values, broken),
+    signsInByWeb: signsInByWeb(values, broken, signIn),
     games,
     names: Object.keys(env),
   };
@@ -171,7 +172,7 @@ export function loadConfig(environment: Environment, providers: readonly Payment
     gameNetworks: values.GAME_NETWORKS,
     warnings: production ? worseThanMeant(sale) : [],
     payments: payments.accounts,
-    signIn: signInProvidersOf(values),
+    signIn,
     lottery: {
       key: values.LOTTERY_KEY === undefined ? null : Buffer.from(values.LOTTERY_KEY, 'hex'),
       opensAtOnce: values.LOTTERY_OPENS_AT_ONCE,
@@ -202,8 +203,8 @@ export function loadConfig(environment: Environment, providers: readonly Payment
   };
 }
 
-const signsInByWeb = (values: Values, broken: ReadonlySet<string>): boolean =>
-  values.SMTP_URL !== undefined || broken.has('SMTP_URL') || Object.values(signInProvidersOf(values)).some(Boolean);
+const signsInByWeb = (values: Values, broken: ReadonlySet<string>, signIn: SignInProviders): boolean =>
+  values.SMTP_URL !== undefined || broken.has('SMTP_URL') || [...signIn.values()].some(({ clientId }) => clientId);
 
 function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Values): MailConfig | null {
   return url ? { url, from: from ?? { name: null, address: DEMO_SENDER } } : null;

@@ -1,113 +1,108 @@
+import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
+import { type Environment, httpAddress } from './read.ts';
+import { PARTS, type SignInProviders, type SignInSettings, signInVariable } from './sign-in-settings.ts';
 
-/** A client registered at an OpenID Connect provider. */
-export interface OpenIdClient {
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
-}
+type Setting = keyof SignInSettings;
+type SetBy = Partial<Record<Setting, string>>;
 
-/** An app registered at Facebook, which supports only OAuth 2. */
-export interface FacebookApp {
-  /** The page where the player consents. */
-  authorizeUrl: string;
-  /** Base address of the Graph API, without a trailing slash. */
-  graphUrl: string;
-  clientId: string;
-  clientSecret: string;
-}
+const NAMED = new RegExp(`^SIGN_IN_([A-Z0-9_]+?)_(${Object.keys(PARTS).join('|')})$`);
 
-/** The configured sign-in providers; null: not configured. */
-export interface SignInProviders {
-  google: OpenIdClient | null;
-  line: OpenIdClient | null;
-  facebook: FacebookApp | null;
-}
-
-/** Addresses of the real providers; a test system can replace them. */
-const DEFAULTS = {
-  GOOGLE_ISSUER: 'https://accounts.google.com',
-  LINE_ISSUER: 'https://access.line.me',
-  FACEBOOK_AUTHORIZE_URL: 'https://www.facebook.com/v23.0/dialog/oauth',
-  FACEBOOK_GRAPH_URL: 'https://graph.facebook.com/v23.0',
-} as const;
-
-const address = z
-  .url({ protocol: /^https?$/, error: 'must be an address such as https://accounts.google.com' })
-  .transform((url) => url.replace(/\/+$/, ''));
 const word = z.string().regex(/^\S{1,300}$/, 'must have no spaces');
 
-/** The variables of sign-in providers, for the schema of the environment. */
+/** The variables that Google, LINE and Facebook had before the list, for the schema of the environment. */
 export const signInVariables = {
-  GOOGLE_CLIENT_ID: word.optional(),
-  GOOGLE_CLIENT_SECRET: word.optional(),
-  GOOGLE_ISSUER: address.default(DEFAULTS.GOOGLE_ISSUER),
-  LINE_CLIENT_ID: word.optional(),
-  LINE_CLIENT_SECRET: word.optional(),
-  LINE_ISSUER: address.default(DEFAULTS.LINE_ISSUER),
-  FACEBOOK_CLIENT_ID: word.optional(),
-  FACEBOOK_CLIENT_SECRET: word.optional(),
-  FACEBOOK_AUTHORIZE_URL: address.default(DEFAULTS.FACEBOOK_AUTHORIZE_URL),
-  FACEBOOK_GRAPH_URL: address.default(DEFAULTS.FACEBOOK_GRAPH_URL),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: z.string().optional(),
+  LINE_CLIENT_ID: z.string().optional(),
+  LINE_CLIENT_SECRET: z.string().optional(),
+  LINE_ISSUER: z.string().optional(),
+  FACEBOOK_CLIENT_ID: z.string().optional(),
+  FACEBOOK_CLIENT_SECRET: z.string().optional(),
+  FACEBOOK_AUTHORIZE_URL: z.string().optional(),
+  FACEBOOK_GRAPH_URL: z.string().optional(),
 };
 
-const variables = z.object(signInVariables);
-type Values = z.output<typeof variables>;
+/** The settings that these variables are, by provider. */
+const FORMER: Readonly<Record<string, Partial<Record<Setting, keyof typeof signInVariables>>>> = {
+  GOOGLE: { clientId: 'GOOGLE_CLIENT_ID', clientSecret: 'GOOGLE_CLIENT_SECRET', url: 'GOOGLE_ISSUER' },
+  LINE: { clientId: 'LINE_CLIENT_ID', clientSecret: 'LINE_CLIENT_SECRET', url: 'LINE_ISSUER' },
+  FACEBOOK: {
+    clientId: 'FACEBOOK_CLIENT_ID',
+    clientSecret: 'FACEBOOK_CLIENT_SECRET',
+    url: 'FACEBOOK_AUTHORIZE_URL',
+    apiUrl: 'FACEBOOK_GRAPH_URL',
+  },
+};
 
-/** Returns the configured providers: those with an id and a secret. */
-export function signInProvidersOf(values: Values): SignInProviders {
-  const openId = (id: string | undefined, secret: string | undefined, issuer: string): OpenIdClient | null =>
-    id && secret ? { issuer, clientId: id, clientSecret: secret } : null;
-  const { FACEBOOK_CLIENT_ID: clientId, FACEBOOK_CLIENT_SECRET: clientSecret } = values;
-  return {
-    google: openId(values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET, values.GOOGLE_ISSUER),
-    line: openId(values.LINE_CLIENT_ID, values.LINE_CLIENT_SECRET, values.LINE_ISSUER),
-    facebook:
-      clientId && clientSecret
-        ? { authorizeUrl: values.FACEBOOK_AUTHORIZE_URL, graphUrl: values.FACEBOOK_GRAPH_URL, clientId, clientSecret }
-        : null,
-  };
-}
+const keysOf = <K extends string>(value: Partial<Record<K, unknown>>) => Object.keys(value) as K[];
 
 /**
- * Returns the problems of incomplete providers, and of addresses without https.
+ * Reads the settings of the sign-in providers, and adds the problems of malformed and of incomplete ones.
  * @param strict false on a test system, which may use http
  */
-export function signInProblems(values: Values, broken: ReadonlySet<string>, strict: boolean): string[] {
-  const problems: string[] = [];
-  for (const name of ['GOOGLE', 'LINE', 'FACEBOOK'] as const) {
-    const [id, secret] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`] as const;
-    const set = (variable: typeof id | typeof secret): boolean =>
-      values[variable] !== undefined || broken.has(variable);
-    if (set(id) && !set(secret)) problems.push(`${secret} is missing, and ${id} is set`);
-    if (set(secret) && !set(id)) problems.push(`${id} is missing, and ${secret} is set`);
+export function readSignIn(env: Environment, strict: boolean, problems: string[]): SignInProviders {
+  const found = new Map<string, SignInSettings>();
+  /** The variable that each setting came from. */
+  const names = new Map<string, SetBy>();
+  const keep = (id: string, setting: Setting, name: string, value: string): void => {
+    const known = names.get(id)?.[setting];
+    if (known) problems.push(`${name} and ${known} are both set: keep one of them`);
+    found.set(id, { ...found.get(id), [setting]: value });
+    names.set(id, { ...names.get(id), [setting]: name });
+    const problem = problemOf(setting, value, strict);
+    if (problem) problems.push(`${name} ${problem}`);
+  };
+  for (const [name, value] of Object.entries(env)) {
+    if (!name.startsWith('SIGN_IN_') || !value) continue;
+    const [, id, part] = NAMED.exec(name) ?? [];
+    if (id && part)
+      keep(id, PARTS[part as keyof typeof PARTS], name, part === 'URL' ? value.replace(/\/+$/, '') : value);
+    else problems.push(`${name} is unknown: use SIGN_IN_<ID>_ with ${Object.keys(PARTS).join(', ')}`);
   }
-  if (!strict) return problems;
-  for (const name of Object.keys(DEFAULTS) as (keyof typeof DEFAULTS)[]) {
-    if (!values[name].startsWith('https://')) problems.push(`${name} must begin with https://`);
+  for (const [id, settings] of Object.entries(FORMER)) {
+    for (const setting of keysOf<Setting>(settings)) {
+      const name = settings[setting];
+      const value = name && env[name];
+      if (name && value) keep(id, setting, name, value.replace(/\/+$/, ''));
+    }
   }
-  return problems;
+  for (const [id, set] of names) problems.push(...missingParts(id, set));
+  return found;
 }
 
-/**
- * Returns why an address cannot open a game's app again; null if it can. Allowed: https, or a scheme of the app; http
- * only for simulators. Schemes that a browser handles itself are refused.
- */
-export const appAddressProblem = (url: string, strict: boolean): string | null => {
-  const scheme = /^([a-z][a-z0-9+.-]*):\/\/\S*$/i.exec(url)?.[1]?.toLowerCase();
-  if (!scheme || !URL.canParse(url) || RUN_BY_BROWSERS.has(scheme)) {
-    return 'must be an https address or one of the app such as starfall://signed-in';
-  }
-  return strict && scheme === 'http' ? 'must begin with https:// or the scheme of the app' : null;
-};
+function problemOf(setting: Setting, value: string, strict: boolean): string | null {
+  if (setting === 'privateKey') return isSigningKey(value) ? null : 'must be the text of the .p8 file (PKCS 8, P-256)';
+  if (setting !== 'url' && setting !== 'apiUrl') return word.safeParse(value).error?.issues[0]?.message ?? null;
+  if (!httpAddress.safeParse(value).success) return 'must be an address such as https://accounts.example.com';
+  return strict && !value.startsWith('https://') ? 'must begin with https://' : null;
+}
 
-const RUN_BY_BROWSERS = new Set([
-  'javascript',
-  'data',
-  'vbscript',
-  'blob',
-  'file',
-  'about',
-  'view-source',
-  'filesystem',
-]);
+/** Returns the problems of half a provider. The client id of an issuer may be in `sign-in.yaml`. */
+function missingParts(id: string, set: SetBy): string[] {
+  const ofApple = set.teamId ?? set.keyId ?? set.privateKey;
+  const former = Object.values(set).some((name) => !name.startsWith('SIGN_IN_')) ? FORMER[id] : undefined;
+  const needed = ofApple ? APPLE : former ? PAIR : set.clientId ? PAIR : [];
+  const because = ofApple ?? set.clientId ?? set.clientSecret;
+  if (!because) return [];
+  return needed
+    .filter((setting) => set[setting] === undefined)
+    .map((setting) => `${former?.[setting] ?? signInVariable(id, setting)} is missing, and ${because} is set`);
+}
+
+const PAIR: readonly Setting[] = ['clientId', 'clientSecret'];
+const APPLE: readonly Setting[] = ['clientId', 'teamId', 'keyId', 'privateKey'];
+
+/** Returns the DER form of a private key that is written as PEM, with line ends as such or as `\n`. */
+export const derOf = (pem: string): Buffer =>
+  Buffer.from(pem.replaceAll('\\n', '\n').replace(/-----[A-Z ]+-----|\s/g, ''), 'base64');
+
+function isSigningKey(pem: string): boolean {
+  try {
+    const key = createPrivateKey({ key: derOf(pem), format: 'der', type: 'pkcs8' });
+    return key.asymmetricKeyDetails?.namedCurve === 'prime256v1';
+  } catch {
+    return false;
+  }
+}

@@ -37,7 +37,7 @@ export async function openAdapters(
     providers: await openProviders(paymentProviders, config, { outbound: inward, sql, now, hosts }),
     /** All payment providers of the product, also those that are not configured. */
     paymentProviders,
-    identityProviders: openSignInProviders(config.signIn, { outbound, now: clock.now }),
+    openSignInProvider: openSignInProviders(config.signIn, { outbound, inward, now: clock.now }),
     mail,
     sms,
     push,

@@ -25,6 +25,7 @@ import type { Infrastructure, PortalConfig } from './infrastructure.ts';
 import type { Overrides } from './overrides.ts';
 import { payLinksOf } from './pay-links.ts';
 import { playerData } from './player-data.ts';
+import { signInProvidersOf } from './sign-in-providers.ts';
 import { rewardTitles } from './reward-titles.ts';
 
 /** Events that were collected before it was switched off are deleted too. */
@@ -164,13 +165,13 @@ async function createPlayers(
     seller,
   }: Pick<Sale, 'orders'> & Pick<ReturnType<typeof createLetters>, 'codes' | 'phones' | 'seller'>,
 ) {
-  const { sql, clock, log, queue, random, requestHub } = infrastructure;
-  const { known, games, identityProviders, mail } = adapters;
+  const { sql, clock, log, catalog, queue, random, requestHub } = infrastructure;
+  const { known, games, mail } = adapters;
   const { publicUrl } = config;
   const parts = { sql, clock, log, poke, queue, publicUrl, retrySeconds: waits?.receipt };
   const accounts = createAccounts({
     ...parts,
-    identityProviders,
+    identityProviders: () => signInProvidersOf(catalog.current(), config.signIn, adapters.openSignInProvider),
     games: known.signIn,
     profiles: games,
     requestHub,

@@ -15,9 +15,10 @@ const catalogueOf = (
   methods: object[] = [{ id: 'card', adapter: 'stripe' }],
   withdrawal: object | null = null,
   endpoints: object[] = [],
+  signIn: object[] = [],
 ) =>
   ({
-    section: ({ name }: { name: string }) => (name === 'webhooks' ? endpoints : withdrawal),
+    section: ({ name }: { name: string }) => ({ webhooks: endpoints, 'sign-in': signIn })[name] ?? withdrawal,
     games,
     methods,
     game: (gid: number) => games.find((one) => (one as { gid: number }).gid === gid),
@@ -114,4 +115,21 @@ test('an endpoint without a secret is named with its variable, and refuses no st
   expect(said).toEqual(['endpoint data-lake: WEBHOOK_DATA_LAKE_SECRET is missing: its events wait']);
   const unsold = await open(catalogueOf([READY], [{ id: 'card', adapter: 'adyen' }], null, endpoints), env);
   expect(unsold.setUp.refusals()).toEqual([expect.stringMatching(/^ADYEN/)]);
+});
+
+test('a listed sign-in provider without its variables is told, and refuses no start', async () => {
+  const listed = [
+    { id: 'google', kind: 'google' },
+    { id: 'steam', kind: 'steam' },
+    { id: 'account', kind: 'openid', name: 'Example ID', issuer: 'https://account.example.com', clientId: 'shop' },
+  ];
+  const { setUp, said } = await open(catalogueOf([READY], undefined, null, [], listed));
+  expect(setUp.lacking()).toEqual(['sign-in google', 'sign-in account']);
+  expect(said).toEqual([
+    'sign-in google: SIGN_IN_GOOGLE_CLIENT_ID and SIGN_IN_GOOGLE_CLIENT_SECRET are missing: players do not see it',
+    'sign-in account: SIGN_IN_ACCOUNT_CLIENT_SECRET is missing: players do not see it',
+  ]);
+  expect(setUp.refusals()).toEqual([]);
+  const set = { GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 's', SIGN_IN_ACCOUNT_CLIENT_SECRET: 's' };
+  expect((await open(catalogueOf([READY], undefined, null, [], listed), set)).setUp.lacking()).toEqual([]);
 });

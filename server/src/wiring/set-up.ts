@@ -8,6 +8,7 @@ import { webhookEndpointsIn } from '../domains/webhooks/index.ts';
 import { addressAllowed, parseNetworks } from '../kernel/addresses.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Games } from './games.ts';
+import { incompleteSignIn } from './sign-in-providers.ts';
 
 /** A requirement of the applied catalogue that the environment does not meet. */
 interface Lack {
@@ -18,7 +19,7 @@ interface Lack {
 }
 
 export interface SetUp {
-  /** Returns games, payment methods and endpoints that cannot be used now: `game 1000039`. */
+  /** Returns games, methods, endpoints and sign-in providers that cannot be used now: `game 1000039`. */
   lacking(): string[];
   /** Returns why a shop in production must not start: no item can be sold, or not legally; empty: it starts. */
   refusals(): string[];
@@ -29,7 +30,7 @@ export interface SetUp {
 type Resolve = (hostname: string) => Promise<{ address: string }[]>;
 
 interface Sold {
-  config: Pick<Config, 'mode' | 'games' | 'gameNetworks' | 'mail' | 'webhooks'>;
+  config: Pick<Config, 'mode' | 'games' | 'gameNetworks' | 'mail' | 'webhooks' | 'signIn'>;
   known: Pick<Games, 'backendOf'>;
   /** All payment providers of the product. */
   paymentProviders: readonly Pick<ProviderManifest, 'name' | 'mainVariable'>[];
@@ -67,6 +68,15 @@ const ofEndpoints = ({ webhooks }: Sold['config'], catalogue: Catalogue): Lack[]
       why: `endpoint ${id}: ${webhookSecretVariable(id)} is missing: its events wait`,
     }));
 
+const SIGN_IN = 'sign-in ';
+
+/** Players can sign in by other ways, so a provider without settings refuses no start. Half of them does: `config`. */
+const ofSignIn = ({ signIn }: Sold['config'], catalogue: Catalogue): Lack[] =>
+  incompleteSignIn(catalogue, signIn).map(({ id, missing }) => ({
+    parts: [`${SIGN_IN}${id}`],
+    why: `sign-in ${id}: ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing: players do not see it`,
+  }));
+
 /** Returns the catalogue's missing requirements that need no lookup. */
 export function lacksOf({ config, known, paymentProviders, providers }: Sold, catalogue: Catalogue): Lack[] {
   const { games, methods } = catalogue;
@@ -88,7 +98,13 @@ export function lacksOf({ config, known, paymentProviders, providers }: Sold, ca
       why: `${unusable(adapter, paymentProviders)}: nobody can pay by what ${adapter} carries out (${ids.join(', ')})${elsewhere}`,
     };
   });
-  return [...ofGames, ...ofMethods, ...ofWithdrawals(config, catalogue), ...ofEndpoints(config, catalogue)];
+  return [
+    ...ofGames,
+    ...ofMethods,
+    ...ofWithdrawals(config, catalogue),
+    ...ofEndpoints(config, catalogue),
+    ...ofSignIn(config, catalogue),
+  ];
 }
 
 /** Returns games whose names resolve to a private network that is not listed: every call is refused. */
@@ -145,7 +161,9 @@ export function openSetUp(
       const parts = new Set(lacking());
       const noGame = games.every(({ gid }) => parts.has(`game ${gid}`));
       const noMethod = methods.every(({ id }) => parts.has(`method ${id}`));
-      const needed = lacks.filter((lack) => !lack.parts.some((part) => part.startsWith(ENDPOINT)));
+      const needed = lacks.filter(
+        (lack) => !lack.parts.some((part) => part.startsWith(ENDPOINT) || part.startsWith(SIGN_IN)),
+      );
       const refused = noGame || noMethod ? needed : needed.filter((lack) => lack.parts.includes(WITHDRAWALS));
       return refused.map(({ why }) => why);
     },

@@ -189,6 +189,7 @@ export const playerStory = (changes: Partial<PlayerStory['player']> = {}): Playe
     locale: 'de',
     createdAt: '2026-01-02T03:04:05Z',
     signIn: ['google'],
+    providerNames: { google: 'Google' },
     deletionRequestedAt: null,
     blockedAt: null,
     blockedUntil: null,

@@ -12,7 +12,10 @@ const DONE = { action: ACTION, number: null, ended: 2 };
 
 function serverWith() {
   const server = createDeskServer();
-  server.answer('GET /players/:uid', playerStory({ signIn: ['line', 'game 1000039', 'next'] }));
+  server.answer(
+    'GET /players/:uid',
+    playerStory({ signIn: ['line', 'game 1000039', 'next'], providerNames: { line: 'LINE' } }),
+  );
   return server;
 }
 

@@ -15,7 +15,7 @@ export function Ways({ player, acts }: { player: PlayerStory['player']; acts: Pl
   const may = useCan()('players.block');
   const [opened, setOpened] = useState<Opened>(null);
   const dialog = dialogOf(acts, () => setOpened(null));
-  const ways = player.signIn.map(linkedWay);
+  const ways = player.signIn.map((way) => linkedWay(way, player.providerNames));
   return (
     <Section
       title="Sign-in methods"

@@ -3,6 +3,7 @@ import {
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
+  type ClientAuth,
   Configuration,
   type CustomFetch,
   calculatePKCECodeChallenge,
@@ -12,7 +13,6 @@ import {
   type ServerMetadata,
 } from 'openid-client';
 import type { Outbound } from '#server/adapters/outbound/outbound.ts';
-import type { OpenIdClient } from '#server/config/index.ts';
 import { oauthFetch, unwrapped } from './http.ts';
 import { remember } from './remember.ts';
 
@@ -28,6 +28,14 @@ export interface ClientProfile {
   signsWithSecret: boolean;
 }
 
+/** A client registered at an issuer. */
+export interface RegisteredClient {
+  issuer: string;
+  clientId: string;
+  /** A function makes a secret for each exchange. */
+  clientSecret: string | (() => Promise<string>);
+}
+
 /** Values that bind the provider's answer to the request. */
 export interface ClientRequest {
   redirectUri: string;
@@ -41,16 +49,20 @@ const KEEP_MS = 12 * 3_600_000;
 /** Returns a client of OpenID Connect (authorization code, PKCE), configured from the discovery document. */
 export function openIdClient(
   profile: ClientProfile,
-  { issuer, clientId, clientSecret }: OpenIdClient,
+  { issuer, clientId, clientSecret }: RegisteredClient,
   { outbound, now }: { outbound: Pick<Outbound, 'get' | 'post'>; now: () => Date },
 ) {
   const { name, scope } = profile;
   const insecure = issuer.startsWith('http:');
+  const authentication = [
+    typeof clientSecret === 'string' ? clientSecret : undefined,
+    authenticationBy(clientSecret),
+  ] as const;
   const origins = new Set([new URL(issuer).origin, ...(profile.origins === 'any' ? [] : profile.origins)]);
   const fetch = oauthFetch(outbound, origins);
 
   const open = remember(KEEP_MS, now, async () => {
-    const found = await discovery(new URL(issuer), clientId, clientSecret, undefined, {
+    const found = await discovery(new URL(issuer), clientId, ...authentication, {
       [customFetch]: fetch,
       ...(insecure && { execute: [allowInsecureRequests] }),
     });
@@ -63,7 +75,7 @@ export function openIdClient(
     const config = new Configuration(
       { ...metadata, id_token_signing_alg_values_supported: algorithms },
       clientId,
-      clientSecret,
+      ...authentication,
     );
     config[customFetch] = fetch;
     if (insecure) allowInsecureRequests(config);
@@ -95,13 +107,15 @@ export function openIdClient(
      */
     async claims(
       { redirectUri, nonce, codeVerifier }: ClientRequest,
-      answer: { state: string; code: string; iss?: string | undefined },
+      { state, code, iss }: { state: string; code?: string | undefined; iss?: string | undefined },
     ): Promise<IDToken> {
+      if (code === undefined) throw new Error(`${name} sent no code`);
       const { config, checkSignature } = await open().catch(rethrow);
       const returned = new URL(redirectUri);
-      for (const [key, value] of Object.entries(answer)) if (value !== undefined) returned.searchParams.set(key, value);
+      for (const [key, value] of Object.entries({ state, code, iss }))
+        if (value !== undefined) returned.searchParams.set(key, value);
       const tokens = await authorizationCodeGrant(config, returned, {
-        expectedState: answer.state,
+        expectedState: state,
         expectedNonce: nonce,
         pkceCodeVerifier: codeVerifier,
         idTokenExpected: true,
@@ -113,6 +127,15 @@ export function openIdClient(
     },
   };
 }
+
+/** Returns how the client proves itself with a secret that is made for each exchange; undefined: as usual. */
+const authenticationBy = (secret: RegisteredClient['clientSecret']): ClientAuth | undefined =>
+  typeof secret === 'string'
+    ? undefined
+    : async (_issuer, client, body) => {
+        body.set('client_id', client.client_id);
+        body.set('client_secret', await secret());
+      };
 
 const rethrow = (error: unknown): never => {
   throw unwrapped(error);
@@ -128,13 +151,19 @@ function algorithmsOf(supported: readonly string[] = [], signsWithSecret: boolea
  * The client library checks the claims of an ID token, but trusts the TLS connection in place of the signature. This
  * check verifies the signature too.
  */
-function signatureCheck(options: { keys: string; clientSecret: string; algorithms: string[]; fetch: CustomFetch }) {
+function signatureCheck(options: {
+  keys: string;
+  clientSecret: RegisteredClient['clientSecret'];
+  algorithms: string[];
+  fetch: CustomFetch;
+}) {
   const { clientSecret, algorithms, fetch } = options;
   const published = createRemoteJWKSet(new URL(options.keys), {
     [joseFetch]: (url: string) =>
       fetch(url, { method: 'GET', headers: { accept: 'application/json' }, body: null, redirect: 'manual' }),
   });
-  const secret = new TextEncoder().encode(clientSecret);
+  // Empty for a client without a fixed secret, whose list of algorithms has no HS256.
+  const secret = new TextEncoder().encode(typeof clientSecret === 'string' ? clientSecret : '');
   return (idToken: string): Promise<unknown> =>
     compactVerify(idToken, (header: JWSHeaderParameters) => (header.alg === 'HS256' ? secret : published(header)), {
       algorithms,

@@ -1,15 +1,14 @@
-import type { Provider } from '#contract/endpoints/providers.ts';
 import type { Outbound } from '#server/adapters/outbound/outbound.ts';
-import type { OpenIdClient } from '#server/config/index.ts';
 import type { IdentityProvider } from '#server/domains/accounts/oauth/oauth.port.ts';
-import { openIdClient } from './openid-client.ts';
+import { openIdClient, type RegisteredClient } from './openid-client.ts';
 
 /** The differences between OpenID Connect providers. */
 export interface OpenIdProfile {
-  name: Provider;
+  /** The id of the entry. */
+  name: string;
   scope: string;
-  /** Origins that the discovery document may use in addition to the issuer's. */
-  origins: readonly string[];
+  /** Origins that the discovery document may use in addition to the issuer's; `any`: those that it names, by https. */
+  origins: readonly string[] | 'any';
   /**
    * The provider may sign ID tokens with the client secret (HS256), although its discovery document does not list it.
    */
@@ -23,7 +22,7 @@ export interface OpenIdProfile {
 /** Returns a provider that uses OpenID Connect, configured from its discovery document. */
 export function openIdProvider(
   profile: OpenIdProfile,
-  app: OpenIdClient,
+  app: RegisteredClient,
   deps: { outbound: Pick<Outbound, 'get' | 'post'>; now: () => Date },
 ): IdentityProvider {
   const client = openIdClient(profile, app, deps);

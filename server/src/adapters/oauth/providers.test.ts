@@ -2,10 +2,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { Provider } from '#contract/endpoints/providers.ts';
+import type { Provider, SignInKind } from '#contract/sign-in.ts';
 import { type Answer, openOutbound } from '#server/adapters/outbound/outbound.ts';
 import { type IdentityProvider, ProviderUnavailable } from '#server/domains/accounts/oauth/oauth.port.ts';
-import { clientOf, SHOP, startTestIdentity, type TestIdentity } from '../../../../simulators/identity/testing.ts';
+import {
+  APPLE,
+  clientOf,
+  SHOP,
+  startTestIdentity,
+  type TestIdentity,
+} from '../../../../simulators/identity/testing.ts';
 import { openIdProvider } from './openid.ts';
 import { openSignInProviders } from './providers.ts';
 
@@ -37,17 +43,16 @@ beforeEach(async () => {
   await identity.configure({ mode: 'ok', line: 'openid', delayMs: 10_000 });
 });
 
-const open = (name: Provider, now = () => new Date()): IdentityProvider => {
-  const openId = (tenant: 'google' | 'line') => ({ issuer: `${identity.url}/${tenant}`, ...clientOf(tenant) });
-  const facebook = {
-    authorizeUrl: `${identity.url}/facebook/dialog/oauth`,
-    graphUrl: `${identity.url}/facebook`,
-    ...clientOf('facebook'),
-  };
-  const config = { google: openId('google'), line: openId('line'), facebook };
-  const found = openSignInProviders(config, { outbound: watched, now }).find((provider) => provider.name === name);
-  if (!found) throw new Error(`${name} is not configured`);
-  return found;
+type Tested = 'google' | 'line' | 'facebook' | 'apple' | 'discord' | 'account';
+
+const open = (name: Tested, now = () => new Date()): IdentityProvider => {
+  const url = `${identity.url}/${name}`;
+  const facebook = { url: `${url}/dialog/oauth`, apiUrl: url };
+  const settings = { url, ...clientOf(name), ...(name === 'apple' && APPLE), ...(name === 'facebook' && facebook) };
+  const kind: SignInKind = name === 'account' ? 'openid' : name;
+  const signIn = new Map([[name.toUpperCase(), settings]]);
+  const entry = { id: name, kind, issuer: 'https://replaced.example', confirmsEmail: name === 'account' };
+  return openSignInProviders(signIn, { outbound: watched, inward: watched, now })(entry);
 };
 
 const attempt = (provider: Provider) => ({
@@ -70,11 +75,14 @@ describe.each([
   ['google', { name: 'Ada Kestrel', verifiedEmail: 'ada@example.com' }],
   ['line', { name: 'Ada Kestrel', verifiedEmail: null }],
   ['facebook', { name: 'Ada Kestrel', verifiedEmail: null }],
+  ['apple', { name: null, verifiedEmail: null }],
+  ['discord', { name: 'Ada Kestrel', verifiedEmail: 'ada@example.com' }],
+  ['account', { name: 'Ada Kestrel', verifiedEmail: 'ada@example.com' }],
 ] as const)('%s', (name, who) => {
   test('identifies the person who signed in', async () => {
     const provider = open(name);
     const { mine, answer } = await visit(provider);
-    expect(await provider.identify(mine, answer)).toEqual({ ...who, subject: expect.stringMatching(/^\w{16,}$/) });
+    expect(await provider.identify(mine, answer)).toEqual({ ...who, subject: expect.stringMatching(/^\S{16,}$/) });
   });
 
   test('gets state, a PKCE challenge (S256) and the exact return address', async () => {
@@ -84,7 +92,7 @@ describe.each([
       state: STATE,
       redirect_uri: mine.redirectUri,
       code_challenge_method: 'S256',
-      ...(name !== 'facebook' && { nonce: mine.nonce }),
+      ...(name !== 'facebook' && name !== 'discord' && { nonce: mine.nonce }),
     });
     expect(url.href).not.toContain(mine.codeVerifier);
     expect(url.href).not.toContain(clientOf(name).clientSecret);
@@ -124,7 +132,7 @@ describe.each([
   });
 });
 
-describe.each(['google', 'line'] as const)('the ID token of %s', (name) => {
+describe.each(['google', 'line', 'apple', 'account'] as const)('the ID token of %s', (name) => {
   test.each(['wrong_nonce', 'wrong_audience', 'wrong_issuer', 'bad_signature'])('is refused with %s', async (mode) => {
     const provider = open(name);
     const { mine, answer } = await visit(provider);
@@ -138,6 +146,8 @@ describe.each(['google', 'line'] as const)('the ID token of %s', (name) => {
     const provider = open(name);
     const { mine, answer } = await visit(provider);
     await expect(provider.identify(mine, { ...answer, iss: 'https://issuer.invalid' })).rejects.toThrow();
+    // Apple names itself never.
+    if (name === 'apple') return;
     const { iss: _, ...silent } = answer;
     await expect(provider.identify(mine, silent)).rejects.toThrow();
   });

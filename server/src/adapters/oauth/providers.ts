@@ -1,43 +1,53 @@
-import type { Outbound } from '#server/adapters/outbound/outbound.ts';
-import type { SignInProviders } from '#server/config/index.ts';
+import type { SignInKind } from '#contract/sign-in.ts';
+import { type SignInProviders, type SignInSettings, signInPart, signInVariable } from '#server/config/index.ts';
 import type { IdentityProvider } from '#server/domains/accounts/oauth/oauth.port.ts';
-import { facebookProvider } from './facebook.ts';
-import { type OpenIdProfile, openIdProvider } from './openid.ts';
+import { apple } from './kinds/apple.ts';
+import { discord } from './kinds/discord.ts';
+import { facebook } from './kinds/facebook.ts';
+import { google } from './kinds/google.ts';
+import { line } from './kinds/line.ts';
+import { openid } from './kinds/openid.ts';
+import { steam } from './kinds/steam.ts';
+import type { KindManifest, ProviderEntry, SignInDeps } from './manifest.ts';
 
-/** Additional origins of the real providers' endpoints; any other issuer, such as a test system, has only its own. */
-const HOSTS: Readonly<Record<string, readonly string[]>> = {
-  'https://accounts.google.com': ['https://oauth2.googleapis.com', 'https://www.googleapis.com'],
-  'https://access.line.me': ['https://api.line.me'],
+/** The kinds of sign-in providers. */
+export const SIGN_IN: Readonly<Record<SignInKind, KindManifest>> = {
+  google,
+  line,
+  facebook,
+  apple,
+  discord,
+  steam,
+  openid,
 };
 
-const GOOGLE: Omit<OpenIdProfile, 'origins'> = {
-  name: 'google',
-  scope: 'openid email profile',
-  signsWithSecret: false,
-  // Google verifies each address before it sets `email_verified`.
-  confirmsEmail: true,
-  // On a shared computer, Google must not sign in with the open account without asking.
-  parameters: { prompt: 'select_account' },
-};
+const settingsOf = ({ id }: ProviderEntry, signIn: SignInProviders): SignInSettings => signIn.get(signInPart(id)) ?? {};
 
-const LINE: Omit<OpenIdProfile, 'origins'> = {
-  name: 'line',
-  // No `email`: LINE does not say whether it was confirmed, and the shop requests only data that it uses.
-  scope: 'openid profile',
-  // "HS256: web login", https://developers.line.biz/en/docs/line-login/verify-id-token/ – its discovery names ES256.
-  signsWithSecret: true,
-  confirmsEmail: false,
-};
+/** Returns the variables without which an entry cannot be used; empty: it is complete. */
+export function missingVariables(entry: ProviderEntry, signIn: SignInProviders): string[] {
+  const settings = { clientId: entry.clientId, ...settingsOf(entry, signIn) };
+  return SIGN_IN[entry.kind].needs.filter((name) => !settings[name]).map((name) => signInVariable(entry.id, name));
+}
 
-/** Creates the providers that the environment configures, in the order in which the page shows them. */
-export function openSignInProviders(
-  { google, line, facebook }: SignInProviders,
-  deps: { outbound: Pick<Outbound, 'get' | 'post'>; now: () => Date },
-): IdentityProvider[] {
-  const hosts = (issuer: string) => ({ origins: HOSTS[issuer] ?? [] });
-  return [
-    ...(google ? [openIdProvider({ ...GOOGLE, ...hosts(google.issuer) }, google, deps)] : []),
-    ...(line ? [openIdProvider({ ...LINE, ...hosts(line.issuer) }, line, deps)] : []),
-    ...(facebook ? [facebookProvider(facebook, deps)] : []),
-  ];
+/** Returns the entries of a shop without a list: the kinds whose settings are in the environment. */
+export const entriesOfEnvironment = (signIn: SignInProviders): ProviderEntry[] =>
+  (Object.entries(SIGN_IN) as [SignInKind, KindManifest][])
+    .filter(([kind, { needs }]) => kind !== 'openid' && needs.length > 0 && signIn.has(signInPart(kind)))
+    .map(([kind]): ProviderEntry => ({ id: kind, kind }))
+    .filter((entry) => missingVariables(entry, signIn).length === 0);
+
+/**
+ * Returns a function that opens the provider of an entry. It returns the same one as long as the entry stays equal, so
+ * that an applied catalogue loads no discovery document again.
+ */
+export function openSignInProviders(signIn: SignInProviders, deps: SignInDeps) {
+  const open = new Map<string, { of: string; provider: IdentityProvider }>();
+  return (entry: ProviderEntry): IdentityProvider => {
+    const of = JSON.stringify(entry);
+    const known = open.get(entry.id);
+    if (known?.of === of) return known.provider;
+    const provider = SIGN_IN[entry.kind].open(entry, settingsOf(entry, signIn), deps);
+    open.set(entry.id, { of, provider });
+    return provider;
+  };
 }

@@ -36,9 +36,10 @@ export const playerLooks = [
     input: ([player]) => ({ player }),
     answer: (found) => {
       const { player, sessions, orders, caps, deliveries, coupons, actions } = found;
-      const { playerId: _, signIn, ...profile } = player;
+      const { playerId: _, signIn, providerNames, ...profile } = player;
+      const ways = signIn.map((way) => providerNames[way] ?? way);
       const lists = [
-        section('Player', [{ ...profile, signIn: signIn.join(', ') }]),
+        section('Player', [{ ...profile, signIn: ways.join(', ') }]),
         section(
           'Signed in',
           sessions.map((row) => ({ ...row })),

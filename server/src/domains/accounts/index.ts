@@ -28,6 +28,7 @@ export { findLinkCaller, playerOfGame } from './games/game-player.ts';
 export { openRequestHub } from './games/game-request.live.ts';
 export type { SignInGames } from './games/game-sign-in.port.ts';
 export { addNote, MAX_NOTE_LENGTH } from './notes.repo.ts';
+export type { ListedProvider } from './oauth/oauth.port.ts';
 export { playersById, sharesDevice } from './related.repo.ts';
 export { blockPlayer } from './sessions/block.ts';
 export { unblockPlayer } from './sessions/blocked.repo.ts';

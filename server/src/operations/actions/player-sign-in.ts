@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { PROVIDER_ID } from '#contract/sign-in.ts';
 import { type LinkedWay, type UnlinkRefusal, unlinkSignIn } from '#server/domains/accounts/index.ts';
 import { forgetChoice } from '#server/domains/orders/index.ts';
 import { action } from '../operation.ts';
 import { playerOf } from '../players.repo.ts';
 import { OperationRefusal } from '../refusal.ts';
 
-const PROVIDER = '{provider} is google, line, facebook or game.';
+const PROVIDER = '{provider} is the id of a sign-in provider, such as google, or game.';
 const GID = '{gid} names the game, and is only for {provider} game.';
 
 const REFUSALS: Readonly<Record<UnlinkRefusal, string>> = {
@@ -22,7 +23,7 @@ export const playersUnlink = action({
   input: z
     .strictObject({
       player: z.string().min(1).max(254),
-      provider: z.enum(['google', 'line', 'facebook', 'game'], PROVIDER),
+      provider: z.string().regex(PROVIDER_ID, PROVIDER),
       gid: z.int(GID).optional(),
     })
     .refine(({ provider, gid }) => (provider === 'game') === (gid !== undefined), GID),

@@ -82,7 +82,7 @@ function settingsChecks({ settings }: GoLiveFacts): GoLiveCheck[] {
       'catalogue',
       'Settings that the catalogue needs',
       lacks.length === 0,
-      lacks.length === 0 ? 'Every game, method and endpoint can be used.' : named(lacks),
+      lacks.length === 0 ? 'Every game, method, endpoint and sign-in provider can be used.' : named(lacks),
       'Set the named variables, or change the catalogue.',
     ),
     check('mail', 'Mail', mail, mail ? 'A mail server is set.' : 'No mail is sent.', 'Set SMTP_URL and MAIL_FROM.'),

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { signInName } from '#server/domains/catalog/index.ts';
 import { actionsWhere } from '../actions.repo.ts';
 import { couponsOf } from '../coupons.repo.ts';
 import { findPlayers } from '../find/players.ts';
 import { MAX_TERM_LENGTH } from '../find/term.ts';
 import { query } from '../operation.ts';
 import { newestOrdersOf } from '../orders.repo.ts';
+import type { Parts, Reading } from '../parts.ts';
 import { capsOf, openDeliveriesOf, playerOf, profileOf, sessionsOf } from '../players.repo.ts';
 import { OperationRefusal } from '../refusal.ts';
 
@@ -30,10 +32,12 @@ export const playersShow = query({
   name: 'players show',
   permission: 'players.read',
   input: z.strictObject({ player: z.string().min(1).max(254) }),
-  read: async ({ sql }, { player }) => {
+  read: async ({ sql, catalogue }: Pick<Parts, 'catalogue'> & Pick<Reading, 'sql'>, { player }) => {
     const playerId = await playerOf(sql, player);
     const profile = await profileOf(sql, playerId);
     if (!profile) throw new OperationRefusal('player.unknown', `No player has the number or email ${player}.`);
+    const current = await catalogue();
+    const providers = profile.signIn.filter((way) => !way.startsWith('game '));
     const [sessions, orders, caps, deliveries, coupons, actions] = await Promise.all([
       sessionsOf(sql, playerId),
       newestOrdersOf(sql, playerId),
@@ -43,7 +47,11 @@ export const playersShow = query({
       actionsWhere(sql, { playerId }, ACTIONS),
     ]);
     return {
-      player: { playerId, ...profile },
+      player: {
+        playerId,
+        ...profile,
+        providerNames: Object.fromEntries(providers.map((id) => [id, signInName(current, id, 'en')])),
+      },
       sessions: [...sessions],
       orders: [...orders],
       caps: [...caps],

@@ -16,6 +16,7 @@ const OTHERS = [
   'FACEBOOK_CLIENT_SECRET',
   'DESK_OIDC_CLIENT_SECRET',
 ];
+const OF_SIGN_IN = /^SIGN_IN_.+_(CLIENT_SECRET|PRIVATE_KEY)$/;
 const ROTATE = 'docs/operations.md, “Rotate secrets”';
 const SECRET = /_(SECRET|KEY|TOKEN|PASSWORD)(_2)?$/;
 
@@ -50,6 +51,10 @@ export function secretStates({ env, gids, endpoints, providers }: Known): Secret
       .flatMap(({ variables }) => Object.keys(variables))
       .filter((name) => SECRET.test(name))
       .map((name) => state(name, isSet(name) ? (env[name] ?? '').split(',').length : 0, ROTATE)),
+    ...Object.keys(env)
+      .filter((name) => OF_SIGN_IN.test(name))
+      .sort()
+      .map((name) => state(name, isSet(name) ? 1 : 0, ROTATE)),
     ...OTHERS.map((name) => state(name, isSet(name) ? 1 : 0, ROTATE)),
   ];
 }

@@ -7,6 +7,6 @@ export const loginPage: PageDefinition = {
   texts: ['account'],
   description: 'login.description',
   load: ({ queryClient, locale }) =>
-    Promise.all([queryClient.prefetchQuery(gamesQuery(locale)), queryClient.prefetchQuery(waysQuery)]),
+    Promise.all([queryClient.prefetchQuery(gamesQuery(locale)), queryClient.prefetchQuery(waysQuery(locale))]),
   desktop: () => import('./page.tsx'),
 };

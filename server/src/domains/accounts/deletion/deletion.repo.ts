@@ -11,7 +11,7 @@ export interface AccountRow {
   deletionRequestedAt: Date | null;
   /** Time of a game's deletion request that the owner has not confirmed. */
   deletionAskedAt: Date | null;
-  identities: ('google' | 'line' | 'facebook')[];
+  identities: string[];
 }
 
 export async function findAccount(db: Db, playerId: string): Promise<AccountRow | undefined> {

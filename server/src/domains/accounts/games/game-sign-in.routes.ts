@@ -1,4 +1,5 @@
 import type { Output } from '#contract/endpoints/index.ts';
+import type { Locale } from '#contract/locales.ts';
 import type { Handlers } from '#server/http/api/handlers.ts';
 import { presentSignedIn, type RecentCharacters } from '../sessions/open-session.ts';
 import type { WatchSignIn } from '../sign-in/failure-log.ts';
@@ -15,13 +16,13 @@ type Keys =
   | 'POST /session/game';
 
 export const gameSignInRoutes = (
-  methods: () => Output<'GET /session/methods'>['methods'],
+  methods: (locale: Locale) => Output<'GET /session/methods'>,
   tickets: Tickets,
   requests: GameRequests,
   recentCharacters: RecentCharacters,
   watch: WatchSignIn,
 ): Handlers<Keys> => ({
-  'GET /session/methods': async () => ({ methods: methods() }),
+  'GET /session/methods': async ({ query }) => methods(query.locale),
 
   'POST /session/ticket': async ({ body }, _, { userAgent, ip }) => {
     const { device, locale, replaces } = body;

@@ -1,5 +1,5 @@
 import type { HandlerInput, Output } from '#contract/endpoints/index.ts';
-import type { Provider } from '#contract/endpoints/providers.ts';
+import type { Provider } from '#contract/sign-in.ts';
 import type { Sql } from '#server/db/client.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Clock } from '#server/kernel/clock.ts';

@@ -1,4 +1,4 @@
-import type { Provider } from '#contract/endpoints/providers.ts';
+import type { Provider } from '#contract/sign-in.ts';
 import { foldEmail } from '#contract/typed-text.ts';
 import type { Sql } from '#server/db/client.ts';
 import type { Clock } from '#server/kernel/clock.ts';

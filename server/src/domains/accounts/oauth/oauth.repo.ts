@@ -1,4 +1,4 @@
-import type { Provider } from '#contract/endpoints/providers.ts';
+import type { Provider } from '#contract/sign-in.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { announceSql } from '#server/db/events/announce.ts';
 import type { PlayerRow } from '../accounts.repo.ts';

@@ -1,5 +1,5 @@
 import type { HandlerInput } from '#contract/endpoints/index.ts';
-import type { Provider } from '#contract/endpoints/providers.ts';
+import type { Provider } from '#contract/sign-in.ts';
 import type { Sql } from '#server/db/client.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Clock } from '#server/kernel/clock.ts';
@@ -12,7 +12,13 @@ import type { Handoffs } from '../games/handoff.service.ts';
 import { type OpenedSession, openPlayerSession, type PlayerClient } from '../sessions/open-session.ts';
 import type { Links } from './link.service.ts';
 import { identifiedPlayer } from './oauth.player.ts';
-import { type Identity, type IdentityProvider, ProviderUnavailable } from './oauth.port.ts';
+import {
+  type Identity,
+  type IdentityProvider,
+  type ListProviders,
+  ProviderUnavailable,
+  SignInCancelled,
+} from './oauth.port.ts';
 import { type Attempt, insertAttempt, lockIdentity, redeemAttempt } from './oauth.repo.ts';
 import {
   ATTEMPT_MS,
@@ -31,10 +37,8 @@ export type OauthResult =
   | { result: 'link'; link: string; email: string; ways: ('password' | 'email')[] }
   | { result: 'game'; url: string };
 
-/** Sign-in through Google, LINE and Facebook. */
+/** Sign-in through the providers of the shop's list. */
 export interface Oauth {
-  /** In the order of the page. */
-  readonly providers: readonly Provider[];
   /** @throws ApiError `oauth.unknown`, `oauth.unavailable`, `game.unknown`, `game.no_sign_in` */
   begin(provider: Provider, input: BeginInput): Promise<{ url: string; attempt: string }>;
   /** @throws ApiError `oauth.unknown`, `oauth.unavailable`, `oauth.refused` (the player cancelled), `oauth.failed` */
@@ -47,16 +51,15 @@ export function createOauth(deps: {
   random: Random;
   log: Log;
   publicUrl: string;
-  providers: readonly IdentityProvider[];
+  providers: ListProviders;
   games: SignInGames;
   links: Links;
   handoffs: Handoffs;
 }): Oauth {
   const { sql, clock, random, log, games } = deps;
-  const known = new Map(deps.providers.map((provider) => [provider.name, provider]));
 
   const providerOf = (name: Provider): IdentityProvider => {
-    const provider = known.get(name);
+    const provider = deps.providers().find(({ id }) => id === name)?.identity;
     if (!provider) throw apiError('oauth.unknown', { provider: name });
     return provider;
   };
@@ -69,7 +72,7 @@ export function createOauth(deps: {
   };
 
   const identify = async (provider: IdentityProvider, attempt: Attempt, input: FinishInput): Promise<Identity> => {
-    const { state, code, iss, error } = input;
+    const { state, code, iss, openid, error } = input;
     if (error !== undefined) {
       if (error.toLowerCase() === 'access_denied') throw apiError('oauth.refused', { provider: provider.name });
       const theirs = error === 'server_error' || error === 'temporarily_unavailable';
@@ -78,15 +81,15 @@ export function createOauth(deps: {
         theirs ? new ProviderUnavailable(error) : new Error(`it answered ${providerErrorCode(error)}`),
       );
     }
-    if (code === undefined) throw failed(provider.name, new Error('it sent no code'));
-    return provider.identify(attempt, { state, code, ...(iss !== undefined && { iss }) }).catch((reason: unknown) => {
-      throw failed(provider.name, reason);
+    const answer = { state, ...(code && { code }), ...(iss && { iss }), ...(openid && { openid }) };
+    return provider.identify(attempt, answer).catch((reason: unknown) => {
+      throw reason instanceof SignInCancelled
+        ? apiError('oauth.refused', { provider: provider.name })
+        : failed(provider.name, reason);
     });
   };
 
   return {
-    providers: [...known.keys()],
-
     async begin(name, { back, game }) {
       const provider = providerOf(name);
       if (game) {

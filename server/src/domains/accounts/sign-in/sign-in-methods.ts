@@ -1,4 +1,5 @@
 import type { Output } from '#contract/endpoints/index.ts';
+import type { Locale } from '#contract/locales.ts';
 import type { Sql } from '#server/db/client.ts';
 import type { Hub } from '#server/db/hub.ts';
 import type { Clock } from '#server/kernel/clock.ts';
@@ -15,7 +16,7 @@ import type { KnownGames } from '../games/known-games.service.ts';
 import { deleteOldLoginTickets, deleteOldTickets } from '../games/ticket.repo.ts';
 import { createTickets } from '../games/ticket.service.ts';
 import { createLinks } from '../oauth/link.service.ts';
-import type { IdentityProvider } from '../oauth/oauth.port.ts';
+import type { ListProviders } from '../oauth/oauth.port.ts';
 import { deleteOldAttempts } from '../oauth/oauth.repo.ts';
 import { oauthRoutes } from '../oauth/oauth.routes.ts';
 import { createOauth } from '../oauth/oauth.service.ts';
@@ -32,8 +33,7 @@ export interface SignInMethodsDeps {
   log: Log;
   /** Without a slash at the end. */
   publicUrl: string;
-  /** In the order of the page. */
-  identityProviders: readonly IdentityProvider[];
+  identityProviders: ListProviders;
   games: SignInGames;
   /** Null: no phones can be bound. */
   phones: () => PhoneRules | null;
@@ -61,13 +61,21 @@ export function createSignInMethods(
   const tickets = createTickets(deps);
   const requests = createGameRequests({ ...deps, hub: deps.requestHub, tickets });
 
-  const methods = (): Output<'GET /session/methods'>['methods'] => [
-    'password',
-    ...(codes.available ? ['email' as const] : []),
-    ...(codes.smsAvailable && deps.phones()?.signIn ? ['phone' as const] : []),
-    ...oauth.providers,
-    ...(games.all().some(({ deepLink }) => deepLink) ? ['game' as const] : []),
-  ];
+  const methods = (locale: Locale): Output<'GET /session/methods'> => {
+    const providers = deps
+      .identityProviders()
+      .map(({ id, kind, name, icon }) => ({ id, kind, name: name(locale), icon }));
+    return {
+      methods: [
+        'password',
+        ...(codes.available ? ['email'] : []),
+        ...(codes.smsAvailable && deps.phones()?.signIn ? ['phone'] : []),
+        ...providers.map(({ id }) => id),
+        ...(games.all().some(({ deepLink }) => deepLink) ? ['game'] : []),
+      ],
+      providers,
+    };
+  };
 
   return {
     handlers: {

@@ -1,4 +1,4 @@
-import type { Provider } from '#contract/endpoints/providers.ts';
+import type { Provider } from '#contract/sign-in.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { SignInWays } from './unlink.rules.ts';
 

@@ -1,4 +1,4 @@
-import type { Provider } from '#contract/endpoints/providers.ts';
+import type { Provider } from '#contract/sign-in.ts';
 import { isOwnUid } from '../accounts.rules.ts';
 
 /** A way to sign in that can be removed: the identity at a provider, or the link to a game. */

@@ -1,4 +1,4 @@
-import type { Provider } from '#contract/endpoints/providers.ts';
+import type { Provider } from '#contract/sign-in.ts';
 import { leaveTo } from '#web/lib/browser/leave.ts';
 import { type Api, ApiError } from '#web/lib/portal/api.ts';
 import { tabStorage } from '#web/lib/storage/tab.ts';
@@ -10,6 +10,8 @@ export interface ProviderReturn {
   code?: string;
   iss?: string;
   error?: string;
+  /** The whole query of an answer by OpenID 2.0 (Steam), which the server has to verify as it is. */
+  openid?: string;
 }
 
 /** The data that this tab stores about a sign-in while the player is on the provider's page. */
@@ -65,7 +67,13 @@ export const latestArrival = (): string | null => tabStorage()?.getItem(ARRIVED)
 
 /** Reads the return address, using the last of repeated parameters; returns null if it did not come from a provider. */
 export function readReturn(searchText: string): ProviderReturn | null {
-  const { state, code, iss, error } = parseSearch(searchText);
+  const { state, code, iss, error, 'openid.mode': openid } = parseSearch(searchText);
   if (!state) return null;
-  return { state, ...(code && { code }), ...(iss && { iss }), ...(error && { error }) };
+  return {
+    state,
+    ...(code && { code }),
+    ...(iss && { iss }),
+    ...(error && { error }),
+    ...(openid && { openid: searchText.replace(/^\?/, '') }),
+  };
 }

@@ -11,12 +11,13 @@ export const meQuery = (signedIn: boolean) =>
     enabled: signedIn,
   });
 
-/** The sign-in methods that this shop offers. */
-export const waysQuery = queryOptions({
-  queryKey: ['ways-in'],
-  queryFn: async ({ client, signal }) =>
-    (await apiOf(client)('GET /session/methods', {}, { signal, anonymous: true })).methods,
-});
+/** The sign-in methods that this shop offers, and its providers with their names. */
+export const waysQuery = (locale: Locale) =>
+  queryOptions({
+    queryKey: ['ways-in', locale],
+    queryFn: ({ client, signal }) =>
+      apiOf(client)('GET /session/methods', { query: { locale } }, { signal, anonymous: true }),
+  });
 
 /** The sign-in method that was last used in this browser. */
 export const lastWayQuery = queryOptions({

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Provider } from '#contract/endpoints/providers.ts';
+import type { Provider } from '#contract/sign-in.ts';
 import { useApi } from '#web/lib/visit/visit.ts';
 import { useHere } from '#web/navigation/links.tsx';
 import { type Journey, leaveToProvider } from '../api/provider-attempt.ts';

@@ -1,5 +1,5 @@
-import type { Provider } from '#contract/endpoints/providers.ts';
 import type { Locale } from '#contract/locales.ts';
+import type { Provider } from '#contract/sign-in.ts';
 import { browserStorage, type Storage } from '#web/lib/storage/storage.ts';
 
 /** A sign-in method. */

@@ -1,14 +1,14 @@
 import { useRef } from 'react';
 import type { ClientInput } from '#contract/endpoints/index.ts';
-import type { Provider } from '#contract/endpoints/providers.ts';
 import type { SignedIn } from '#contract/endpoints/session.ts';
+import type { Provider } from '#contract/sign-in.ts';
 import { T, useLocale, useT } from '#web/i18n/index.tsx';
 import { ApiError } from '#web/lib/portal/api.ts';
 import { useApi } from '#web/lib/visit/visit.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { useCode } from '../../hooks/use-code.ts';
 import { useEntering } from '../../hooks/use-entering.ts';
-import { PROVIDER_NAMES } from '../../model/provider-names.ts';
+import { useProviderName } from '../../hooks/use-providers.ts';
 import { clientInfo, thisBrowser } from '../../model/this-browser.ts';
 import { CodeStep } from '../sign-in/code-step.tsx';
 import { FailureNote } from '../sign-in/failure-note.tsx';
@@ -34,6 +34,7 @@ type Proof = ClientInput<'POST /session/link'>['body']['proof'];
  */
 export function LinkStep({ provider, link, email, ways, onEntered, onAgain }: Props) {
   const t = useT();
+  const name = useProviderName(provider);
   const { locale } = useLocale();
   const api = useApi();
   const back = useRef<string | null>(null);
@@ -57,11 +58,11 @@ export function LinkStep({ provider, link, email, ways, onEntered, onAgain }: Pr
   return (
     <div className="grid gap-5">
       <div>
-        <StepTitle>{t('login.link_title', { name: PROVIDER_NAMES[provider] })}</StepTitle>
+        <StepTitle>{t('login.link_title', { name })}</StepTitle>
         <p className="mt-1 text-muted">
           <T
             id="login.link_text"
-            values={{ email, name: PROVIDER_NAMES[provider] }}
+            values={{ email, name }}
             parts={[<strong key="0" className="wrap-anywhere text-ink" />]}
           />
         </p>

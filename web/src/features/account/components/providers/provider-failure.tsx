@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Provider } from '#contract/endpoints/providers.ts';
+import type { Provider } from '#contract/sign-in.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { ApiError } from '#web/lib/portal/api.ts';
@@ -7,7 +7,7 @@ import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { PageLink, useReturnTo } from '#web/navigation/links.tsx';
 import { Button, buttonClass } from '#web/ui/controls/button.tsx';
 import { Icon } from '#web/ui/pictures/icon.tsx';
-import { PROVIDER_NAMES } from '../../model/provider-names.ts';
+import { useProviderName } from '../../hooks/use-providers.ts';
 import { StepTitle } from '../sign-in/step-title.tsx';
 
 interface Props {
@@ -21,6 +21,7 @@ interface Props {
 /** Says why a sign-in through a provider failed, and offers to start again on the page where it started. */
 export function ProviderFailure({ provider, error, begun }: Props) {
   const t = useT();
+  const name = useProviderName(provider);
   const errorText = useErrorText();
   const returnTo = useReturnTo();
   const cancelled = error instanceof ApiError && error.code === 'oauth.refused';
@@ -36,7 +37,7 @@ export function ProviderFailure({ provider, error, begun }: Props) {
       </span>
       <StepTitle>{t(cancelled ? 'login.provider_cancelled' : 'login.failed')}</StepTitle>
       <p role="alert" className="mb-3 text-muted">
-        {error ? errorText(error) : t('login.provider_nothing', { name: PROVIDER_NAMES[provider] })}
+        {error ? errorText(error) : t('login.provider_nothing', { name })}
       </p>
       {begun === null ? (
         <PageLink page="login" className={buttonClass(look)}>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Provider } from '#contract/endpoints/providers.ts';
 import type { SignedIn } from '#contract/endpoints/session.ts';
+import type { Provider } from '#contract/sign-in.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { useVisit } from '#web/lib/visit/visit.ts';
 import { useReturnTo } from '#web/navigation/links.tsx';
@@ -9,8 +9,8 @@ import { useRouter, useShown } from '#web/navigation/router/provider.tsx';
 import { carriedQuery } from '#web/navigation/search.ts';
 import { Spinner } from '#web/ui/states/spinner.tsx';
 import { type Attempt, keepArrival, latestArrival, readReturn, takeAttempt } from '../../api/provider-attempt.ts';
+import { useProvider } from '../../hooks/use-providers.ts';
 import { enter } from '../../model/enter.ts';
-import { PROVIDER_NAMES } from '../../model/provider-names.ts';
 import { clientInfo } from '../../model/this-browser.ts';
 import { KeepAccount } from '../deletion/keep-account.tsx';
 import { BackToGame } from './back-to-game.tsx';
@@ -23,6 +23,7 @@ import { ProviderFailure } from './provider-failure.tsx';
  */
 export function ProviderReturnPanel({ provider }: { provider: Provider }) {
   const t = useT();
+  const name = useProvider(provider)?.name;
   const { locale } = useLocale();
   const router = useRouter();
   const { place } = useShown();
@@ -75,7 +76,7 @@ export function ProviderReturnPanel({ provider }: { provider: Provider }) {
   return (
     <div role="status" className="grid justify-items-center gap-4 py-16 text-center text-muted">
       <Spinner />
-      <p>{t('login.finishing', { name: PROVIDER_NAMES[provider] })}</p>
+      {name !== undefined && <p>{t('login.finishing', { name })}</p>}
     </div>
   );
 }

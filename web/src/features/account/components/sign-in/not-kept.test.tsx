@@ -3,11 +3,12 @@ import { expect, test, vi } from 'vitest';
 import { blockStorage } from '#tests/components/blocked.ts';
 import { createPortal } from '#tests/components/portal.ts';
 import { show } from '#tests/components/show.tsx';
+import { signInMethods } from '#tests/components/sign-in.ts';
 import { WaysIn } from './ways-in.tsx';
 
 async function open() {
   const portal = createPortal();
-  portal.answer('GET /session/methods', { methods: ['password', 'google'] });
+  portal.answer('GET /session/methods', signInMethods(['password', 'google']));
   return show(<WaysIn back={undefined} onEntered={() => undefined} />, { page: 'login', portal });
 }
 

@@ -4,6 +4,7 @@ import type { SignedIn } from '#contract/endpoints/session.ts';
 import { binding, challenge } from '#tests/components/binding.ts';
 import { createPortal } from '#tests/components/portal.ts';
 import { settle, show } from '#tests/components/show.tsx';
+import { signInMethods } from '#tests/components/sign-in.ts';
 import { WaysIn } from './ways-in.tsx';
 
 const SEND = 'POST /session/phone/codes';
@@ -21,7 +22,7 @@ beforeEach(() => {
 
 async function open() {
   const portal = createPortal();
-  portal.answer('GET /session/methods', { methods: ['password', 'phone'] });
+  portal.answer('GET /session/methods', signInMethods(['password', 'phone']));
   portal.answer('GET /binding', { binding: binding() });
   portal.answer(SEND, challenge('challenge-of-the-phone'));
   portal.answer(ENTER, answer);

@@ -1,4 +1,3 @@
-import type { Output } from '#contract/endpoints/index.ts';
 import { useErrorText } from '#web/i18n/error-text.ts';
 import { type MessageKey, useT } from '#web/i18n/index.tsx';
 import { PageLink, useSearch } from '#web/navigation/links.tsx';
@@ -7,14 +6,10 @@ import { cx } from '#web/ui/cx.ts';
 import { Note } from '#web/ui/layout/surface.tsx';
 import { Icon, type IconName } from '#web/ui/pictures/icon.tsx';
 import { useLeaving } from '../../hooks/use-leaving.ts';
-import { isProvider, PROVIDER_NAMES } from '../../model/provider-names.ts';
-import type { Way } from '../../model/this-browser.ts';
+import type { FormMethod, Method } from '../../model/offered.ts';
 import { LastUsed } from './last-used.tsx';
+import { ProviderIcons } from './provider-icons.tsx';
 import { ProviderMark } from './provider-mark.tsx';
-
-export type Method = Output<'GET /session/methods'>['methods'][number];
-/** Sign-in methods that are a form on this page. */
-export type FormMethod = Extract<Method, 'password' | 'email' | 'phone'>;
 
 const FORMS = {
   password: { icon: 'lock', text: 'login.with_password' },
@@ -22,9 +17,13 @@ const FORMS = {
   phone: { icon: 'phone', text: 'login.with_phone' },
 } as const satisfies Record<FormMethod, { icon: IconName; text: MessageKey }>;
 
+/** A shop with more providers than `whole` shows the first ones as whole buttons, and the others as their marks. */
+const PROVIDERS = { whole: 4, first: 3 };
+
 interface Props {
   methods: readonly Method[];
-  last: Way | null;
+  /** The id of the method that was used last here. */
+  last: string | null;
   /** The page to return to after the sign-in, below the base path; home if undefined. */
   back: string | undefined;
   onForm(form: FormMethod): void;
@@ -36,9 +35,11 @@ export function WayButtons({ methods, last, back, onForm }: Props) {
   const errorText = useErrorText();
   const { gid } = useSearch();
   const { leave, leavingTo, error } = useLeaving(back ? { back } : {});
+  const providers = methods.flatMap((method) => (method.of === 'provider' ? [method.provider] : []));
+  const asMarks = providers.length > PROVIDERS.whole ? providers.slice(PROVIDERS.first) : [];
   const button = (method: Method) => {
-    const mark = method === last && <LastUsed />;
-    if (method === 'game') {
+    const mark = method.id === last && <LastUsed />;
+    if (method.of === 'game') {
       return (
         <PageLink page="login-game" search={{ back, gid }} className={cx(buttonClass({ wide: true }), 'relative')}>
           <Icon name="external" />
@@ -47,18 +48,19 @@ export function WayButtons({ methods, last, back, onForm }: Props) {
         </PageLink>
       );
     }
-    if (isProvider(method)) {
+    if (method.of === 'provider') {
+      const isLeaving = leavingTo === method.id;
       return (
-        <Button wide className="relative" busy={leavingTo === method} onClick={() => leave(method)}>
-          {leavingTo !== method && <ProviderMark provider={method} />}
-          {t('login.with', { name: PROVIDER_NAMES[method] })}
+        <Button wide className="relative" busy={isLeaving} onClick={() => leave(method.id)}>
+          {!isLeaving && <ProviderMark provider={method.provider} />}
+          {t('login.with', { name: method.provider.name })}
           {mark}
         </Button>
       );
     }
     return (
-      <Button wide className="relative" icon={FORMS[method].icon} onClick={() => onForm(method)}>
-        {t(FORMS[method].text)}
+      <Button wide className="relative" icon={FORMS[method.id].icon} onClick={() => onForm(method.id)}>
+        {t(FORMS[method.id].text)}
         {mark}
       </Button>
     );
@@ -66,10 +68,13 @@ export function WayButtons({ methods, last, back, onForm }: Props) {
   return (
     <>
       <ul className="grid gap-3">
-        {methods.map((method) => (
-          <li key={method}>{button(method)}</li>
-        ))}
+        {methods
+          .filter((method) => method.of !== 'provider' || !asMarks.includes(method.provider))
+          .map((method) => (
+            <li key={method.id}>{button(method)}</li>
+          ))}
       </ul>
+      {asMarks.length > 0 && <ProviderIcons providers={asMarks} leavingTo={leavingTo} onLeave={leave} />}
       {error && (
         <Note tone="bad" role="alert" className="mt-3">
           {errorText(error)}

@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import { openGame } from '#tests/components/game.tsx';
 import { createPortal } from '#tests/components/portal.ts';
 import { show } from '#tests/components/show.tsx';
+import { signInMethods } from '#tests/components/sign-in.ts';
 import { type Environment, EnvironmentContext, NOBODY } from '#web/lib/visit/environment.ts';
 import { WaysIn } from './ways-in.tsx';
 
 function shop() {
   const portal = createPortal();
-  portal.answer('GET /session/methods', { methods: ['password', 'email', 'google', 'line'] });
+  portal.answer('GET /session/methods', signInMethods(['password', 'email', 'google', 'line']));
   return portal;
 }
 const ways = <WaysIn back={undefined} onEntered={() => undefined} />;

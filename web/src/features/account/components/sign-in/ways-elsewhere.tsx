@@ -1,17 +1,16 @@
-import type { Provider } from '#contract/endpoints/providers.ts';
 import { useLocale, useT } from '#web/i18n/index.tsx';
 import { listFormat } from '#web/lib/format/intl.ts';
 import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { PROVIDER_NAMES } from '../../model/provider-names.ts';
+import type { ShownProvider } from '../../hooks/use-providers.ts';
 
 /** Names the sign-in methods that do not work here. Inside a game, offers to open this page in the system's browser. */
-export function WaysElsewhere({ providers }: { providers: readonly Provider[] }) {
+export function WaysElsewhere({ providers }: { providers: readonly ShownProvider[] }) {
   const t = useT();
   const { tag } = useLocale();
   const { bridge } = useEnvironment();
   if (providers.length === 0) return null;
-  const names = providers.map((provider) => PROVIDER_NAMES[provider]);
+  const names = providers.map(({ name }) => name);
   return (
     <div className="mt-5 grid gap-3">
       <p className="text-muted text-sm">

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createPortal } from '#tests/components/portal.ts';
 import { settle, show } from '#tests/components/show.tsx';
+import { signInMethods } from '#tests/components/sign-in.ts';
 import { lastWayQuery } from '../../api/queries.ts';
 import type { Way } from '../../model/this-browser.ts';
 import { WaysIn } from './ways-in.tsx';
@@ -12,7 +13,7 @@ import { WaysIn } from './ways-in.tsx';
  */
 async function waysOf(methods: ('password' | 'email' | 'game' | 'google' | 'line')[], last: Way | null) {
   const portal = createPortal();
-  portal.answer('GET /session/methods', { methods });
+  portal.answer('GET /session/methods', signInMethods(methods));
   const { visit } = await show(<WaysIn back={undefined} onEntered={() => undefined} />, { page: 'login', portal });
   await screen.findByLabelText('Password');
   await settle(() => visit.queryClient.setQueryData(lastWayQuery.queryKey, last));

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import type { SignedIn } from '#contract/endpoints/session.ts';
-import { useT } from '#web/i18n/index.tsx';
+import { useLocale, useT } from '#web/i18n/index.tsx';
 import { lazyPart } from '#web/lib/react/lazy-part.tsx';
 import { useEnvironment } from '#web/lib/visit/environment.ts';
 import { Skeleton } from '#web/ui/layout/surface.tsx';
 import { lastWayQuery, waysQuery } from '../../api/queries.ts';
 import { letsIn } from '../../model/lets-in.ts';
-import { isProvider } from '../../model/provider-names.ts';
+import { type FormMethod, type Method, offeredMethods } from '../../model/offered.ts';
 import { EmailForm } from './email-form.tsx';
 import { NotKept } from './not-kept.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { type FormMethod, type Method, WayButtons } from './way-buttons.tsx';
+import { WayButtons } from './way-buttons.tsx';
 import { WaysElsewhere } from './ways-elsewhere.tsx';
 
 const PhoneForm = lazyPart(async () => (await import('./phone-form.tsx')).PhoneForm);
@@ -22,8 +22,8 @@ interface Props {
   onEntered(answer: SignedIn): void;
 }
 
-const isForm = (method: Method): method is FormMethod =>
-  method === 'password' || method === 'email' || method === 'phone';
+/** Offered if the list cannot be loaded: the sign-in itself will show the error. */
+const PASSWORD = { methods: ['password'], providers: [] };
 
 /**
  * All sign-in methods: the game first, then the one used last, which is marked. One form is open; the others are
@@ -31,28 +31,32 @@ const isForm = (method: Method): method is FormMethod =>
  */
 export function WaysIn({ back, onEntered }: Props) {
   const t = useT();
-  const ways = useQuery(waysQuery);
+  const { locale } = useLocale();
+  const ways = useQuery(waysQuery(locale));
   const lastWay = useQuery(lastWayQuery);
   const environment = useEnvironment();
   const [chosen, choose] = useState<FormMethod | null>(null);
   // A player who has never signed in here has no last method to wait for.
   if (ways.isPending || (lastWay.isPending && environment.returning !== null))
     return <Skeleton className="h-[600px] rounded-control" />;
-  // If this request fails, offer the password: the sign-in itself will show the error.
-  const offered = ways.data ?? ['password'];
-  const elsewhere = offered.filter((method) => isProvider(method) && !letsIn(method, environment));
-  const methods = offered.filter((method) => !elsewhere.includes(method));
-  const last = methods.find((method) => method === lastWay.data) ?? null;
-  const form = chosen ?? (last && isForm(last) ? last : 'password');
+  const offered = offeredMethods(ways.data ?? PASSWORD);
+  const isElsewhere = (method: Method): boolean =>
+    method.of === 'provider' && !letsIn(method.provider.kind, environment);
+  const elsewhere = offered.flatMap((method) =>
+    method.of === 'provider' && isElsewhere(method) ? [method.provider] : [],
+  );
+  const methods = offered.filter((method) => !isElsewhere(method));
+  const last = methods.find(({ id }) => id === lastWay.data) ?? null;
+  const form = chosen ?? (last?.of === 'form' ? last.id : 'password');
   // The game comes first: it knows the player, so nothing has to be typed.
   const first = methods
-    .filter((method) => method === 'game' || (method === last && !isForm(method)))
-    .sort((one, other) => Number(other === 'game') - Number(one === 'game'));
+    .filter((method) => method.of === 'game' || (method === last && method.of !== 'form'))
+    .sort((one, other) => Number(other.of === 'game') - Number(one.of === 'game'));
   const others = methods
-    .filter((method) => method !== form && !first.includes(method))
+    .filter((method) => method.id !== form && !first.includes(method))
     .sort((one, other) => Number(other === last) - Number(one === last));
-  const buttons = { last, back, onForm: choose };
-  const shown = { marked: form === last, focused: chosen !== null, onEntered };
+  const buttons = { last: last?.id ?? null, back, onForm: choose };
+  const shown = { marked: form === last?.id, focused: chosen !== null, onEntered };
   return (
     <>
       <NotKept />
@@ -75,7 +79,7 @@ export function WaysIn({ back, onEntered }: Props) {
           <WayButtons methods={others} {...buttons} />
         </section>
       )}
-      <WaysElsewhere providers={elsewhere.filter(isProvider)} />
+      <WaysElsewhere providers={elsewhere} />
       <p className="mt-5 text-faint text-sm">{t('login.guest_hint')}</p>
     </>
   );
