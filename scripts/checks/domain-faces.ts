@@ -55,6 +55,7 @@ const LOOSE: Loose = {
     { names: ['deleteChange'], why: OPERATORS },
   ],
   catalog: [
+    { names: ['signInEntriesIn', 'signInName', 'signInSection'], why: SECTION },
     {
       names: ['no createCatalog'],
       why: 'the portal opens (openCatalog) and reads a catalogue; other programs apply it',

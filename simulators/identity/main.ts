@@ -9,7 +9,8 @@ import { CLIENT_TENANT_IDS, type ClientTenantId } from './tenants.ts';
 const DEMO_SHOP = 'http://localhost:8080/platform';
 
 /**
- * Reads SIM_IDENTITY_<PROVIDER>_CLIENT_ID and _CLIENT_SECRET (Apple: _TEAM_ID, _KEY_ID, _PRIVATE_KEY), SIM_IDENTITY_REDIRECT_BASE,
+ * Reads SIM_IDENTITY_<PROVIDER>_CLIENT_ID and _CLIENT_SECRET (of Apple _TEAM_ID, _KEY_ID, _PRIVATE_KEY),
+ * SIM_IDENTITY_REDIRECT_BASE,
  * SIM_IDENTITY_PORT, SIM_IDENTITY_PUBLIC_URL and SIM_HOST. When it runs as its own program without a client's id or
  * secret, it creates and prints them.
  */

@@ -31,7 +31,7 @@ export const PARTS = {
   KEY_ID: 'keyId',
   PRIVATE_KEY: 'privateKey',
 } as const satisfies Record<string, keyof SignInSettings>;
-/** Returns the part of a provider's id in the names of its variables: `my-account` has `SIGN_IN_MY_ACCOUNT_CLIENT_ID`. */
+/** Returns a provider's part of the names of its variables: `my-account` has `SIGN_IN_MY_ACCOUNT_CLIENT_ID`. */
 export const signInPart = (id: string): string => id.toUpperCase().replace(/[^A-Z0-9]/g, '_');
 
 /** Returns the name of a provider's variable. */

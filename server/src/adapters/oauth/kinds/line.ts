@@ -12,7 +12,8 @@ export const line: KindManifest = {
         // No `email`: LINE does not say whether it was confirmed, and the shop requests only data that it uses.
         scope: 'openid profile',
         origins: issuer === ISSUER ? ['https://api.line.me'] : [],
-        // "HS256: web login", https://developers.line.biz/en/docs/line-login/verify-id-token/ – its discovery names ES256.
+        // Its discovery names ES256, but for web login it uses HS256:
+        // https://developers.line.biz/en/docs/line-login/verify-id-token/
         signsWithSecret: true,
         confirmsEmail: false,
       },

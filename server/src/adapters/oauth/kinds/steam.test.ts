@@ -11,7 +11,7 @@ const REQUEST = {
 };
 const ACCOUNT = 'https://steamcommunity.com/openid/id/76561198002516729';
 
-// The fields of an answer are those of https://partner.steamgames.com/doc/features/auth#website and of OpenID 2.0, 10.1.
+// The fields of https://partner.steamgames.com/doc/features/auth#website and of OpenID 2.0, 10.1.
 const ANSWER: Readonly<Record<string, string>> = {
   ns: 'http://specs.openid.net/auth/2.0',
   mode: 'id_res',

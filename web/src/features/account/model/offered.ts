@@ -14,7 +14,7 @@ export type Method =
 const FORMS: readonly string[] = ['password', 'email', 'phone'] satisfies FormMethod[];
 const isForm = (id: string): id is FormMethod => FORMS.includes(id);
 
-/** Returns the methods that the shop offers, without those that this page does not know: a newer server may have more. */
+/** Returns the methods that the shop offers. A newer server may have more than this page knows: these are left out. */
 export const offeredMethods = ({ methods, providers }: Answer): Method[] =>
   methods.flatMap((id): Method[] => {
     if (isForm(id)) return [{ id, of: 'form' }];
