@@ -31,7 +31,7 @@ test('without their variables no sign-in provider is configured', () => {
 test('reads the settings of each provider, also by the names that three of them had before', () => {
   const signIn = read({
     GOOGLE_CLIENT_ID: 'g.apps.googleusercontent.com',
-    GOOGLE_CLIENT_SECRET: 'GOCSPX-secret',
+    GOOGLE_CLIENT_SECRET: 'GOCSPX-secret/',
     FACEBOOK_CLIENT_ID: '1234',
     FACEBOOK_CLIENT_SECRET: 'abcdef',
     FACEBOOK_GRAPH_URL: 'https://graph.example.com/',
@@ -42,7 +42,7 @@ test('reads the settings of each provider, also by the names that three of them 
     ...APPLE,
   });
   expect(Object.fromEntries(signIn)).toEqual({
-    GOOGLE: { clientId: 'g.apps.googleusercontent.com', clientSecret: 'GOCSPX-secret' },
+    GOOGLE: { clientId: 'g.apps.googleusercontent.com', clientSecret: 'GOCSPX-secret/' },
     FACEBOOK: { clientId: '1234', clientSecret: 'abcdef', apiUrl: 'https://graph.example.com' },
     LINE: { clientId: '1', clientSecret: '2' },
     MY_ACCOUNT: { clientSecret: 'of-an-issuer-whose-client-id-is-in-the-file', url: 'https://account.example.com' },

@@ -36,6 +36,8 @@ const FORMER: Readonly<Record<string, Partial<Record<Setting, keyof typeof signI
   },
 };
 
+const isAddress = (setting: Setting): boolean => setting === 'url' || setting === 'apiUrl';
+
 const keysOf = <K extends string>(value: Partial<Record<K, unknown>>) => Object.keys(value) as K[];
 
 /**
@@ -49,7 +51,8 @@ export function readSignIn(env: Environment, strict: boolean, problems: string[]
   const keep = (id: string, setting: Setting, name: string, value: string): void => {
     const known = names.get(id)?.[setting];
     if (known) problems.push(`${name} and ${known} are both set: keep one of them`);
-    found.set(id, { ...found.get(id), [setting]: value });
+    const kept = isAddress(setting) ? value.replace(/\/+$/, '') : value;
+    found.set(id, { ...found.get(id), [setting]: kept });
     names.set(id, { ...names.get(id), [setting]: name });
     const problem = problemOf(setting, value, strict);
     if (problem) problems.push(`${name} ${problem}`);
@@ -57,15 +60,14 @@ export function readSignIn(env: Environment, strict: boolean, problems: string[]
   for (const [name, value] of Object.entries(env)) {
     if (!name.startsWith('SIGN_IN_') || !value) continue;
     const [, id, part] = NAMED.exec(name) ?? [];
-    if (id && part)
-      keep(id, PARTS[part as keyof typeof PARTS], name, part === 'URL' ? value.replace(/\/+$/, '') : value);
+    if (id && part) keep(id, PARTS[part as keyof typeof PARTS], name, value);
     else problems.push(`${name} is unknown: use SIGN_IN_<ID>_ with ${Object.keys(PARTS).join(', ')}`);
   }
   for (const [id, settings] of Object.entries(FORMER)) {
     for (const setting of keysOf<Setting>(settings)) {
       const name = settings[setting];
       const value = name && env[name];
-      if (name && value) keep(id, setting, name, value.replace(/\/+$/, ''));
+      if (name && value) keep(id, setting, name, value);
     }
   }
   for (const [id, set] of names) problems.push(...missingParts(id, set));
@@ -74,7 +76,7 @@ export function readSignIn(env: Environment, strict: boolean, problems: string[]
 
 function problemOf(setting: Setting, value: string, strict: boolean): string | null {
   if (setting === 'privateKey') return isSigningKey(value) ? null : 'must be the text of the .p8 file (PKCS 8, P-256)';
-  if (setting !== 'url' && setting !== 'apiUrl') return word.safeParse(value).error?.issues[0]?.message ?? null;
+  if (!isAddress(setting)) return word.safeParse(value).error?.issues[0]?.message ?? null;
   if (!httpAddress.safeParse(value).success) return 'must be an address such as https://accounts.example.com';
   return strict && !value.startsWith('https://') ? 'must begin with https://' : null;
 }
