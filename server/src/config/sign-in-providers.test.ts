@@ -74,7 +74,8 @@ test.each<[string, string, RegExp]>([
   ['SIGN_IN_APPLE_PRIVATE_KEY', 'no-key', /must be the text of the .p8 file/],
   ['SIGN_IN_APPLE_PRIVATE_KEY', pemOf('P-384'), /must be the text of the .p8 file/],
 ])('%s=%j is refused', (name, value, message) => {
-  const others = name.startsWith('GOOGLE') ? { GOOGLE_CLIENT_SECRET: 's' } : name.includes('APPLE') ? APPLE : {};
+  const google = { GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 's' };
+  const others: Record<string, string> = { ...APPLE, ...google };
   expect(problemsOf({ ...others, [name]: value })).toEqual([expect.stringMatching(message)]);
 });
 
