@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
+import { booksMonth } from './books.ts';
 import { acted, why } from './shared.ts';
 
 const minor = z.int().describe('Minor units of `currency`.');
@@ -105,8 +106,35 @@ export const moneyApi = {
     }),
     errors: [],
   },
+  'GET /books/:month': {
+    summary: 'The numbers of a UTC month: what providers owe, VAT, fees, differences, and reasons against a close',
+    auth: 'operator',
+    params: month,
+    output: booksMonth,
+    errors: [],
+  },
+  'GET /books/:month/csv': {
+    summary: 'The same numbers as CSV, one amount in each row',
+    auth: 'operator',
+    params: month,
+    file: 'text/csv; charset=utf-8',
+    output: file,
+    errors: [],
+  },
   'POST /books/:month/close': {
-    summary: 'Stores the sums of a UTC month as final',
+    summary: 'Stores the numbers of a UTC month as final: nothing can be booked into it afterwards',
+    auth: 'fresh',
+    params: month,
+    body: z.strictObject({
+      why,
+      without: z.array(z.string()).optional().describe('Providers whose balance reports are not needed.'),
+      hash: z.string().optional().describe('Of the numbers that the operator saw: closes only these.'),
+    }),
+    output: acted.extend({ month: z.string(), hash: z.string(), without: z.string() }),
+    errors: [],
+  },
+  'POST /books/:month/reopen': {
+    summary: 'Opens the last closed month again; its closed numbers are kept',
     auth: 'fresh',
     params: month,
     body: z.strictObject({ why }),

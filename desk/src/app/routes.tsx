@@ -30,6 +30,7 @@ const Integrations = lazy(async () => ({
 }));
 const ListPage = lazy(async () => ({ default: (await import('#desk/pages/offers/list-page.tsx')).ListPage }));
 const Money = lazy(async () => ({ default: (await import('#desk/pages/money/money.tsx')).Money }));
+const MonthPage = lazy(async () => ({ default: (await import('#desk/pages/money/month/month-page.tsx')).MonthPage }));
 const Offers = lazy(async () => ({ default: (await import('#desk/pages/offers/offers.tsx')).Offers }));
 const OutagePage = lazy(async () => ({ default: (await import('#desk/pages/offers/outage-page.tsx')).OutagePage }));
 const People = lazy(async () => ({ default: (await import('#desk/pages/people/people.tsx')).People }));
@@ -53,6 +54,7 @@ const ROUTES: Readonly<Record<string, (params: Params) => ReactNode>> = {
   '/differences': () => <Differences />,
   '/preview': () => <Preview />,
   '/money': () => <Money />,
+  '/money/:month': ({ month = '' }) => <MonthPage key={month} month={month} />,
   '/offers': () => <Offers />,
   '/offers/list': () => <ListPage />,
   '/offers/outage': () => <OutagePage />,

@@ -15,9 +15,10 @@ test('limits are read by role, and no role has one without the variables', () =>
     grants: { content: 0 },
     grantValue: { support: 2000 },
     prices: [],
+    books: [],
   });
   const { data: none } = read({});
-  expect(none && approvalsOf(none)).toEqual({ refunds: {}, grants: {}, grantValue: {}, prices: [] });
+  expect(none && approvalsOf(none)).toEqual({ refunds: {}, grants: {}, grantValue: {}, prices: [], books: [] });
 });
 
 // A misspelt role would have no limit.
@@ -37,5 +38,7 @@ test.each([
 test('roles whose price changes need a second person are named', () => {
   const { data } = read({ APPROVAL_PRICES: 'content, support' });
   expect(data && approvalsOf(data).prices).toEqual(['support', 'content']);
+  const { data: books } = read({ APPROVAL_BOOKS: 'finance' });
+  expect(books && approvalsOf(books).books).toEqual(['finance']);
   expect(read({ APPROVAL_PRICES: 'contents' }).error?.issues[0]?.message).toMatch(/^must be roles/);
 });

@@ -17,6 +17,8 @@ export interface ApprovalLimits {
   grantValue: RoleLimits;
   /** Roles whose applies of the catalogue need a second operator if they change prices or lift limits. */
   prices: readonly Role[];
+  /** Roles whose closes of a month need a second operator. */
+  books: readonly Role[];
 }
 
 const MOST = 999_999_999_999;
@@ -52,6 +54,7 @@ export const approvalVariables = {
   APPROVAL_GRANTS: roleLimits,
   APPROVAL_GRANT_VALUE: roleLimits,
   APPROVAL_PRICES: roleNames,
+  APPROVAL_BOOKS: roleNames,
 };
 
 const variables = z.object(approvalVariables);
@@ -61,6 +64,7 @@ export const approvalsOf = (given: z.output<typeof variables>): ApprovalLimits =
   grants: given.APPROVAL_GRANTS,
   grantValue: given.APPROVAL_GRANT_VALUE,
   prices: given.APPROVAL_PRICES,
+  books: given.APPROVAL_BOOKS,
 });
 
 /** Reads the roles of `APPROVAL_PRICES` for programs that need no other setting. @throws Error */

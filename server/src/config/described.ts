@@ -140,6 +140,10 @@ export const DESCRIBED = {
       text: 'Roles whose changes of prices, limits and gifts in the catalogue need a second operator, such as `content`: applies of drafts, scheduled ones too, and rollbacks. These roles cannot apply a folder that changes prices.',
       default: 'none',
     },
+    APPROVAL_BOOKS: {
+      text: 'Roles whose closes of a month need a second operator, such as `finance`.',
+      default: 'none',
+    },
     DESK_OIDC_ISSUER: {
       text: 'Your own OpenID Connect issuer, with which operators can sign in ([desk](desk.md)). It needs `https://` in production, and an issuer in a private network needs its network in `GAME_NETWORKS`.',
       default: 'none: passkeys only',

@@ -37,6 +37,7 @@ const MAY: Readonly<Record<Permission, readonly Role[]>> = {
   'money.read': [...ROLES],
   'money.export': ['finance', 'admin'],
   'money.close': ['finance', 'admin'],
+  'money.reopen': ['admin'],
   'events.read': [...ROLES],
   'audit.read': ['support', 'finance', 'admin'],
   'messages.read': [...ROLES],

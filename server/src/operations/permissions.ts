@@ -35,6 +35,7 @@ export const PERMISSIONS = [
   'money.read',
   'money.export',
   'money.close',
+  'money.reopen',
   'events.read',
   'audit.read',
   'messages.read',

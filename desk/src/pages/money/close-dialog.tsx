@@ -1,16 +1,23 @@
+import { useState } from 'react';
 import { useAct } from '#desk/lib/use-act.ts';
 import { useReadAgain } from '#desk/lib/use-read.ts';
 import { ActForm } from '#desk/ui/act-form.tsx';
 import { Dialog } from '#desk/ui/dialog.tsx';
+import { Tick } from '#desk/ui/field.tsx';
 
 interface Props {
   month: string;
+  /** Of the numbers on the page: others are not closed. */
+  hash?: string;
+  /** Providers that the month can be closed without. */
+  providers?: readonly string[];
   onClose(): void;
   onDone(): void;
 }
 
 /** Closes a month. */
-export function CloseDialog({ month, onClose, onDone }: Props) {
+export function CloseDialog({ month, hash, providers = [], onClose, onDone }: Props) {
+  const [without, setWithout] = useState<readonly string[]>([]);
   const { state, act } = useAct();
   const readAgain = useReadAgain();
   return (
@@ -20,7 +27,15 @@ export function CloseDialog({ month, onClose, onDone }: Props) {
         state={state}
         safeRepeat="Trying again does no harm: a month is closed once."
         onSend={async (why) => {
-          if (await act((api) => api('POST /books/:month/close', { params: { month }, body: { why } }))) onDone();
+          if (
+            await act((api) =>
+              api('POST /books/:month/close', {
+                params: { month },
+                body: { why, hash, ...(without.length > 0 && { without: [...without] }) },
+              }),
+            )
+          )
+            onDone();
         }}
         onCancel={onClose}
         onLook={() => {
@@ -30,9 +45,17 @@ export function CloseDialog({ month, onClose, onDone }: Props) {
         look="Look at the months again"
       >
         <p className="text-muted">
-          Stores the sums of {month} by game, currency and provider as final. No month can be opened again. Compare it
-          with the providers first.
+          Stores the numbers of {month} as final. Nothing can be booked into it afterwards: lines that come later count
+          in the next open month. Only an admin can open it again.
         </p>
+        {providers.map((provider) => (
+          <Tick
+            key={provider}
+            label={`Close without the report of ${provider}`}
+            checked={without.includes(provider)}
+            onTick={(ticked) => setWithout(ticked ? [...without, provider] : without.filter((one) => one !== provider))}
+          />
+        ))}
       </ActForm>
     </Dialog>
   );

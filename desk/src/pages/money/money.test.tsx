@@ -188,7 +188,9 @@ test('finance closes a month with a reason, and reads the months again', async (
   const { user } = showDesk({ path, server, session: asFinance });
   const months = within(await screen.findByRole('table', { name: 'Months' }));
   expect(months.getByRole('row', { name: /^2026-09/ }).textContent).toContain('€24.00');
-  server.answer('POST /books/:month/close', { action: ACTION, number: null, month: '2026-10' });
+  server.answer('POST /books/:month/close', {
+    ...{ action: ACTION, number: null, month: '2026-10', hash: 'ab', without: '' },
+  });
   await user.click(months.getByRole('button', { name: 'Close 2026-10' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Close 2026-10' }));
   await user.type(dialog.getByRole('combobox', { name: 'Reason' }), 'monthly close');

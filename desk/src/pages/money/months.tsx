@@ -4,6 +4,7 @@ import { money, shortTime } from '#desk/lib/format.ts';
 import { useCan } from '#desk/lib/use-operator.ts';
 import { useRead, useReadAgain } from '#desk/lib/use-read.ts';
 import { Button } from '#desk/ui/button.tsx';
+import { Link } from '#desk/ui/link.tsx';
 import { Loaded } from '#desk/ui/loaded.tsx';
 import { Nothing, Section } from '#desk/ui/page.tsx';
 import { Cell, HeadCell, Row, Table } from '#desk/ui/table.tsx';
@@ -28,7 +29,7 @@ export function Months() {
   return (
     <Section title="Months" isFlush>
       <p className="border-line border-b px-4 py-2 text-muted text-sm">
-        A closed month keeps its sums. Each day they are compared with the ledger. Months are UTC.
+        A month has its VAT, fees, payouts and differences. Nothing can be booked into a closed one. Months are UTC.
       </p>
       <p ref={box} role="status" tabIndex={-1} className={said ? 'px-4 py-2 text-ok text-sm' : 'sr-only'}>
         {said}
@@ -43,7 +44,9 @@ export function Months() {
             <Table caption="Months" columns={COLUMNS}>
               {open.toReversed().map(({ month, isRolledUp }) => (
                 <Row key={month}>
-                  <HeadCell>{month}</HeadCell>
+                  <HeadCell>
+                    <MonthLink month={month} />
+                  </HeadCell>
                   <Cell isText>
                     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
                       {isRolledUp ? 'Open' : 'Open, its last entries are being summed'}
@@ -81,6 +84,13 @@ export function Months() {
   );
 }
 
+/** Leads to the numbers of a month. */
+const MonthLink = ({ month }: { month: string }) => (
+  <Link to={`/money/${month}`} className="text-accent hover:underline">
+    {month}
+  </Link>
+);
+
 /** The net of a closed month, one sum for each currency. */
 function netOf(sums: Books['closed'][number]['sums']): string {
   const byCurrency = new Map<string, number>();
@@ -90,7 +100,9 @@ function netOf(sums: Books['closed'][number]['sums']): string {
 
 const ClosedRow = ({ month: { month, by, at, why, sums } }: { month: Books['closed'][number] }) => (
   <Row>
-    <HeadCell>{month}</HeadCell>
+    <HeadCell>
+      <MonthLink month={month} />
+    </HeadCell>
     <Cell isText>
       Closed by {by}, {shortTime(at)}: {why}
     </Cell>

@@ -1,10 +1,15 @@
-import { booksClose, reportRebuild } from '../../operations/actions/books.ts';
+import { booksClose, booksImport, booksReopen, reportRebuild } from '../../operations/actions/books.ts';
 import { money } from '../../operations/money.ts';
 import { booksList } from '../../operations/queries/books.ts';
 import { command } from '../command.ts';
+import { readReport } from '../read-report.ts';
 import { section } from '../table.ts';
+import { bookMonth } from './books-month.ts';
 
 const AMOUNTS = ['gross', 'refunds', 'disputes', 'net', 'tax'] as const;
+
+/** Reads names that are separated by commas. */
+export const namesOf = (typed: string | undefined): string[] => typed?.split(',').filter((name) => name !== '') ?? [];
 
 export const bookCommands = [
   command({
@@ -26,12 +31,33 @@ export const bookCommands = [
       return { data: found, text: [...closed, open].join('\n\n') };
     },
   }),
+  bookMonth,
   command({
     operation: booksClose,
     args: ['MONTH'],
-    about: 'store the sums of a UTC month as final; the daily check compares them with the ledger from then on',
+    options: { without: { value: 'PROVIDER' }, hash: { value: 'HASH' } },
+    about: 'store the numbers of a UTC month as final; afterwards nothing can be booked into it',
+    input: ([month], { without, hash }) => ({ month, without: namesOf(without), hash }),
+    answer: (done) => ({ data: done, text: `${done.month} is closed. Hash: ${done.hash}` }),
+  }),
+  command({
+    operation: booksReopen,
+    args: ['MONTH'],
+    about: 'open the last closed month again; its closed numbers are kept',
     input: ([month]) => ({ month }),
-    answer: (done) => ({ data: done, text: `${done.month} is closed.` }),
+    answer: (done) => ({ data: done, text: `${done.month} is open again.` }),
+  }),
+  command({
+    operation: booksImport,
+    args: ['PROVIDER', 'FILE'],
+    options: { from: { value: 'DAY', required: true }, to: { value: 'DAY', required: true } },
+    about: 'book the lines of a settlement report (adyen), for the UTC days that it covers',
+    input: ([provider, file = ''], { from, to }) => ({ provider, csv: readReport(file), from, to }),
+    answer: (done) => ({
+      data: done,
+      text: `${done.booked} of ${done.lines} line(s) are booked; the others were.${done.changed > 0 ? ` ${done.changed} line(s) had other sums before: nothing is booked for them.` : ''}`,
+      found: done.changed > 0,
+    }),
   }),
   command({
     operation: reportRebuild,

@@ -50,6 +50,7 @@ sees report revenue        viewer support finance content admin
 sees report currencies     viewer support finance content admin
 sees ledger export         -      -       finance -       admin
 sees books list            viewer support finance content admin
+sees books month           viewer support finance content admin
 sees differences           viewer support finance content admin
 sees today money           viewer support finance content admin
 sees today                 viewer support finance content admin
@@ -126,6 +127,8 @@ does demo-players erase    -      support -       -       admin
 does webhooks replay       -      -       finance -       admin
 does endpoints replay      -      -       finance -       admin
 does books close           -      -       finance -       admin
+does books reopen          -      -       -       -       admin
+does books import          -      -       finance -       admin
 does report rebuild        -      -       finance -       admin
 does audit export          -      support finance -       admin
 does approvals approve     -      -       finance -       admin

@@ -1,3 +1,4 @@
+import { booksClose } from '../actions/books.ts';
 import { catalogRollback } from '../actions/catalog.ts';
 import { couponsGrant } from '../actions/coupons.ts';
 import { ordersResolve } from '../actions/deliveries.ts';
@@ -17,4 +18,5 @@ export const APPROVABLE = [
   draftsApply,
   draftsSchedule,
   catalogRollback,
+  booksClose,
 ] as const;

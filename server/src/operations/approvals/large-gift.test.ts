@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { largeGift } from './large-gift.ts';
 
-const NO_LIMITS = { refunds: {}, grants: {}, grantValue: {}, prices: [] };
+const NO_LIMITS = { refunds: {}, grants: {}, grantValue: {}, prices: [], books: [] };
 const USD = { currency: 'USD', rates: {} };
 
 test('a gift is large above the limit of the role, also if that is zero', () => {

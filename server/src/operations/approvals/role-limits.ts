@@ -13,4 +13,6 @@ export interface ApprovalLimits {
   grantValue: Readonly<Partial<Record<Role, number>>>;
   /** Roles whose applies of the catalogue need a second operator if they change prices or lift limits. */
   prices: readonly Role[];
+  /** Roles whose closes of a month need a second operator. */
+  books: readonly Role[];
 }

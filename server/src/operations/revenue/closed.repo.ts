@@ -45,13 +45,25 @@ export async function stateOf(db: Db, month: string): Promise<{ isOver: boolean;
   return row;
 }
 
+/** The close of a month, with its numbers as JSON and their hash. */
+export interface NewClosing {
+  month: string;
+  by: string;
+  why: string;
+  action: string;
+  figures: object;
+  hash: string;
+  without: readonly string[];
+}
+
 /** Stores the sums of a month. Returns false if it is closed already. */
 export async function closeMonth(
   tx: Tx,
-  { month, by, why, action }: { month: string; by: string; why: string; action: string },
+  { month, by, why, action, figures, hash, without }: NewClosing,
 ): Promise<boolean> {
   const closed = await tx`
-    insert into closed_months (month, closed_by, why, action) values (${first(tx, month)}, ${by}, ${why}, ${action})
+    insert into closed_months (month, closed_by, why, action, figures, hash, without)
+    values (${first(tx, month)}, ${by}, ${why}, ${action}, ${JSON.stringify(figures)}::text::jsonb, ${hash}, ${[...without]}::text[])
     on conflict do nothing returning month`;
   if (closed.length === 0) return false;
   await tx`

@@ -13,6 +13,8 @@ export interface Sale {
   item: string;
   total: number;
   tax: number | null;
+  /** The rate of the tax; absent: unknown. */
+  percent?: number;
   /** It pays for no order that there is. */
   astray: boolean;
   /** Minutes before now, the kind of each entry, and its part of the total. */
@@ -72,7 +74,7 @@ export async function writeSales(sql: Sql, sales: readonly Sale[]): Promise<void
     await sql`
       insert into payments (player_id, id, payable, provider, method, amount, currency, state, calling_until, created_at, updated_at)
       values (${player}, ${payment}, ${number}, ${provider}, ${method}, ${total}, ${currency}, 'captured', now(), now(), now())`;
-    const snapshot = { country, state, price: { tax: one.tax === null ? null : { amount: one.tax } } };
+    const snapshot = { country, state, price: { tax: one.tax === null ? null : { amount: one.tax, percent: one.percent } } };
     if (!one.astray)
       await sql`
         insert into orders (player_id, number, uid, payment_state, item_state, gid, region, item, role, snapshot, currency, total, method, locale,

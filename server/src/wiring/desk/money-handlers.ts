@@ -2,9 +2,11 @@ import type { moneyApi } from '#contract/operator/money.ts';
 import type { Catalogue } from '../../domains/catalog/index.ts';
 import type { OperatorHandlers } from '../../http/desk/desk-api.ts';
 import type { DeskCaller } from '../../operations/access/access.ts';
-import { booksClose } from '../../operations/actions/books.ts';
+import { booksClose, booksReopen } from '../../operations/actions/books.ts';
+import { monthCsv } from '../../operations/books/month-csv.ts';
+import { BYTE_ORDER_MARK } from '../../operations/csv.ts';
 import type { Parts } from '../../operations/parts.ts';
-import { booksList } from '../../operations/queries/books.ts';
+import { booksList, booksMonth } from '../../operations/queries/books.ts';
 import { reportCurrencies, reportRevenue } from '../../operations/queries/reports.ts';
 import type { RevenueLine } from '../../operations/revenue/dimensions.ts';
 import { type Format, revenueFile } from '../../operations/revenue/files.ts';
@@ -38,6 +40,12 @@ export function moneyHandlers(parts: Parts): Pick<OperatorHandlers<DeskCaller>, 
     'GET /money/csv': file('csv'),
     'GET /money/parquet': file('parquet'),
     'GET /books': (_, caller) => run(caller, booksList, {}),
+    'GET /books/:month': ({ params }, caller) => run(caller, booksMonth, params),
+    'GET /books/:month/csv': async ({ params }, caller) => ({
+      name: `books-${params.month}.csv`,
+      bytes: new TextEncoder().encode(BYTE_ORDER_MARK + monthCsv(await run(caller, booksMonth, params))),
+    }),
+    'POST /books/:month/reopen': ({ params, body }, caller) => run(caller, booksReopen, { ...params, ...body }),
     'POST /books/:month/close': ({ params, body }, caller) => run(caller, booksClose, { ...params, ...body }),
   };
 }

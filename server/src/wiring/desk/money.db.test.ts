@@ -107,7 +107,12 @@ test('the downloads have the same lines, with the names of files and the types o
 test('a month is closed after a fresh check, with the reason in the audit log', async () => {
   const { open } = (await finance.call('GET /books')).body;
   const month = open[0]?.month ?? '';
-  const close = () => finance.call('POST /books/:month/close', { params: { month }, body: { why: 'monthly close' } });
+  const read = async () => (await finance.call('GET /books/:month', { params: { month } })).body;
+  const { hash, reasons, receivables } = await read();
+  expect(reasons).toMatchObject([{ code: 'books.report_missing', provider: 'sandbox' }]);
+  expect(receivables).toMatchObject([{ provider: 'sandbox', currency: 'EUR', revenue: 1190, reported: null }]);
+  const body = { why: 'monthly close', hash, without: ['sandbox'] };
+  const close = () => finance.call('POST /books/:month/close', { params: { month }, body });
   const checked = (ago: string) =>
     ops.world.context.sql.unsafe(
       `update operator_sessions set checked_at = now() - interval '${ago}' where operator = 'fay'`,
@@ -122,5 +127,11 @@ test('a month is closed after a fresh check, with the reason in the audit log', 
   ]);
   const { actions } = (await finance.call('GET /actions', { query: { operator: 'fay' } })).body;
   expect(actions[0]).toMatchObject({ id: action, command: 'books close', why: 'monthly close', arguments: { month } });
+  expect(await read()).toMatchObject({ hash, closed: { by: 'fay', without: ['sandbox'] }, reasons: [] });
+  const csv = await finance.call('GET /books/:month/csv', { params: { month } });
+  expect(csv.headers.get('content-disposition')).toBe(`attachment; filename="books-${month}.csv"`);
+  expect(new TextDecoder().decode(csv.body.bytes)).toContain(
+    `"${month}","vat","","DE","","","EUR","tax","1.9","190",""`,
+  );
   expect((await close()).error.params).toMatchObject({ reason: 'books.closed' });
 });
