@@ -5,6 +5,7 @@ import { command } from '../command.ts';
 import { readReport } from '../read-report.ts';
 import { section } from '../table.ts';
 import { bookMonth } from './books-month.ts';
+import { bookOss } from './books-oss.ts';
 
 const AMOUNTS = ['gross', 'refunds', 'disputes', 'net', 'tax'] as const;
 
@@ -32,6 +33,7 @@ export const bookCommands = [
     },
   }),
   bookMonth,
+  bookOss,
   command({
     operation: booksClose,
     args: ['MONTH'],

@@ -51,6 +51,7 @@ sees report currencies     viewer support finance content admin
 sees ledger export         -      -       finance -       admin
 sees books list            viewer support finance content admin
 sees books month           viewer support finance content admin
+sees books oss             viewer support finance content admin
 sees differences           viewer support finance content admin
 sees today money           viewer support finance content admin
 sees today                 viewer support finance content admin

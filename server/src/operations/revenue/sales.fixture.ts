@@ -14,7 +14,7 @@ export interface Sale {
   total: number;
   tax: number | null;
   /** The rate of the tax; absent: unknown. */
-  percent?: number;
+  percent?: number | undefined;
   /** It pays for no order that there is. */
   astray: boolean;
   /** Minutes before now, the kind of each entry, and its part of the total. */
