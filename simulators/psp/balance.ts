@@ -30,7 +30,7 @@ export const settlement = z.record(
 );
 export type Settlement = z.infer<typeof settlement>;
 
-/** What the provider owes the merchant, line by line. */
+/** The money that the provider owes the merchant, line by line. */
 export class BalanceBook {
   readonly #lines: BalanceLine[] = [];
   readonly #now: () => number;

@@ -11,7 +11,7 @@ const sums = {
   gross: minor,
   refunds: minor,
   disputes: minor.describe('Money that open or lost disputes hold or took.'),
-  net: minor.describe('Gross less refunds and disputes. The providers’ fees are not in the ledger.'),
+  net: minor.describe('Gross less refunds and disputes. The providers’ fees are in `GET /books/:month`.'),
   tax: minor.describe('Part of the net.'),
 };
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { OperationRefusal } from '../operations/refusal.ts';
 
-/** Reads the raw body of a call from a file. @throws OperationRefusal `file.unreadable` */
+/** Reads a file that an operator names, such as the raw body of a call. @throws OperationRefusal `file.unreadable` */
 export function readBody(file: string): string {
   try {
     return readFileSync(file, 'utf8');

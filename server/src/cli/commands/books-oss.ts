@@ -2,7 +2,7 @@ import { ossCsv } from '../../operations/books/oss.ts';
 import { money } from '../../operations/money.ts';
 import { booksOss } from '../../operations/queries/books-oss.ts';
 import { command } from '../command.ts';
-import { readReport } from '../read-report.ts';
+import { readBody } from '../read-body.ts';
 import { table } from '../table.ts';
 
 export const bookOss = command({
@@ -10,7 +10,7 @@ export const bookOss = command({
   args: ['QUARTER'],
   options: { rates: { value: 'FILE', required: true }, home: { value: 'XX' }, csv: {} },
   about: 'the VAT of a quarter for the One Stop Shop of the EU, in euros by the ECB’s rates in a file',
-  input: ([quarter], { rates = '', home }) => ({ quarter, rates: readReport(rates), home }),
+  input: ([quarter], { rates = '', home }) => ({ quarter, rates: readBody(rates), home }),
   answer: (found, options) => {
     if ('csv' in options) return { data: found, text: ossCsv(found.lines) };
     const rows = found.lines.map(({ taxable, tax, rate, ...line }) => ({

@@ -2,7 +2,7 @@ import { booksClose, booksImport, booksReopen, reportRebuild } from '../../opera
 import { money } from '../../operations/money.ts';
 import { booksList } from '../../operations/queries/books.ts';
 import { command } from '../command.ts';
-import { readReport } from '../read-report.ts';
+import { readBody } from '../read-body.ts';
 import { section } from '../table.ts';
 import { bookMonth } from './books-month.ts';
 import { bookOss } from './books-oss.ts';
@@ -54,7 +54,7 @@ export const bookCommands = [
     args: ['PROVIDER', 'FILE'],
     options: { from: { value: 'DAY', required: true }, to: { value: 'DAY', required: true } },
     about: 'book the lines of a settlement report (adyen), for the UTC days that it covers',
-    input: ([provider, file = ''], { from, to }) => ({ provider, csv: readReport(file), from, to }),
+    input: ([provider, file = ''], { from, to }) => ({ provider, csv: readBody(file), from, to }),
     answer: (done) => ({
       data: done,
       text: `${done.booked} of ${done.lines} line(s) are booked; the others were.${done.changed > 0 ? ` ${done.changed} line(s) had other sums before: nothing is booked for them.` : ''}`,

@@ -71,7 +71,7 @@ export const reportLooks = [
         ...line,
         ...Object.fromEntries(AMOUNTS.map((name) => [name, money(line[name], currency)])),
       }));
-      const what = `${found.from} to ${found.to}, ${found.zone}. Fees that providers keep are not in the ledger.`;
+      const what = `${found.from} to ${found.to}, ${found.zone}. Fees that providers keep: \`books month\`.`;
       return { data: found, text: `${table(rows)}\n\n${what}` };
     },
   }),

@@ -299,8 +299,8 @@ export const UNTOUCHED = { refunded: 0, failedRefunds: [], disputes: [] } as con
 export class SettlementReportError extends Error {}
 
 /**
- * A line of a provider's balance report. What the provider owes the shop changes by `amount` less `fee`, in minor units
- * of `currency`.
+ * A line of a provider's balance report. It adds `amount` less `fee` to the money that the provider owes the shop, in
+ * minor units of `currency`.
  */
 export interface BalanceTransaction {
   /** The provider's own id, the same whenever the line is reported. */

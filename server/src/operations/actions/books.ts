@@ -74,7 +74,7 @@ function mustBeApproved({ role, approved }: Caller, { approvals }: Pick<Acting, 
   throw new ApprovalNeeded(`${what}; the role ${role} needs a second person for it.`, { number: null, sum: null });
 }
 
-/** Opens the last closed month again. Its numbers are kept, and late lines that are booked in later months stay there. */
+/** Opens the last closed month again, and keeps its numbers. Late lines that are booked in later months stay there. */
 export const booksReopen = action({
   name: 'books reopen',
   permission: 'money.reopen',

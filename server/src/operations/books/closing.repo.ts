@@ -36,7 +36,7 @@ export async function lastClosed(db: Db): Promise<string | null> {
   return row?.month ?? null;
 }
 
-/** Makes the ledger's partition of a closed month refuse entries, whoever writes them. */
+/** Makes the ledger's partition of a closed month refuse entries, also from other programs. */
 export const guardLedger = (tx: Tx, month: string) => tx`select guard_closed_ledger(${first(tx, month)})`;
 
 /** Keeps a closed month as it was closed, and removes it. */

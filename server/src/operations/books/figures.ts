@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What one provider owes the shop in one currency, in minor units. The closing balance is the opening one plus
+ * Money that one provider owes the shop in one currency, in minor units. The closing balance is the opening one plus
  * revenue, money that payers got outside, adjustments and exchange, less refunds, disputes, fees and payouts.
  */
 export interface Receivable {

@@ -88,5 +88,5 @@ test('a missing rate, an open quarter and a wrong home are refused', async () =>
   expect(error.message).toContain(`SEK for ${lastDayOf(LAST)}, USD for ${lastDayOf(BEFORE)}`);
   expect(await json(quarterAgo(0), '--rates', rates)).toMatchObject({ code: 'oss.not_over' });
   expect(await json(LAST, '--rates', rates, '--home', 'GB')).toMatchObject({ code: 'usage' });
-  expect(await json(LAST, '--rates', join(directory, 'nothing'))).toMatchObject({ code: 'usage' });
+  expect(await json(LAST, '--rates', join(directory, 'nothing'))).toMatchObject({ code: 'file.unreadable' });
 });

@@ -26,7 +26,7 @@ export interface RevenueSums {
   refunds: number;
   /** Money that open or lost disputes hold or took. */
   disputes: number;
-  /** Gross less refunds and disputes. The providers' fees are not in the ledger. */
+  /** Gross less refunds and disputes. The providers' fees are in the numbers of a month. */
   net: number;
   /** Of the net. Each entry has its share, rounded, of the tax that its order was priced with. */
   tax: number;

@@ -2,7 +2,7 @@ import { type BalanceTransaction, SettlementReportError } from '#server/domains/
 import { minorDigits } from '#server/kernel/text/currency.ts';
 import { ourReference } from './shapes.ts';
 
-/** Columns of the settlement details report (https://docs.adyen.com/reporting/settlement-details, read November 2026). */
+/** Columns of Adyen's settlement details report. */
 const COLUMNS = [
   'Psp Reference',
   'Merchant Reference',

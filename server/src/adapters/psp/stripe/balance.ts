@@ -34,7 +34,7 @@ export type PublishedTransaction =
     ? true
     : never;
 
-/** Kinds by https://docs.stripe.com/reports/reporting-categories, read November 2026; all others are adjustments. */
+/** Kinds of Stripe's reporting categories; all others are adjustments. */
 const KINDS: Readonly<Record<string, BalanceTransaction['kind']>> = {
   charge: 'payment',
   charge_failure: 'payment',
