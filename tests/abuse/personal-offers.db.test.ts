@@ -37,7 +37,7 @@ test('somebody else’s offer is unknown, as one that does not exist', async () 
 test('an offer buys no other item, in no other game, and for no other total', async () => {
   const id = await backend.made(owner.uid);
   expect(await refused(order(owner, id, { item: 'astralite-6480' }))).toBe('offer.unknown');
-  const other = { gid: 1000041, item: 'crowns-500' };
+  const other = { gid: 1000041, item: 'bullion-500' };
   const quote = await owner.client.call('POST /quotes', { body: { region: 'eu', offer: id, ...other } });
   expect(quote.error.code).toBe('offer.unknown');
   for (const total of [OWN - 1, 1, NORMAL])

@@ -16,6 +16,7 @@ import { newsApi } from './news.ts';
 import { offersApi } from './offers.ts';
 import { orderApi } from './orders.ts';
 import { peopleApi } from './people.ts';
+import { personalOffersApi } from './personal-offers.ts';
 import { playerDataApi } from './player-data.ts';
 import { playerFileApi } from './player-file.ts';
 import { playerMoneyApi } from './player-money.ts';
@@ -41,6 +42,7 @@ export const operatorApi = {
   ...playerRewardsApi,
   ...playerSignInApi,
   ...couponApi,
+  ...personalOffersApi,
   ...todayApi,
   ...waitingApi,
   ...approvalApi,

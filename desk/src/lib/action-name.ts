@@ -31,6 +31,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'coupons grant': 'Give a coupon',
   'links create': 'Make a payment link',
   'links end': 'End a payment link',
+  'personal-offers make': 'Make a personal offer',
+  'personal-offers revoke': 'Revoke a personal offer',
   'catalog apply': 'Apply a catalogue',
   'catalog rollback': 'Roll back the catalogue',
   'catalog drafts new': 'Begin a draft',

@@ -99,6 +99,12 @@ const WORDS = {
     ended: w('Ended'),
     used_up: w('Used up', 'warn'),
   },
+  personalOffer: {
+    open: w('Open', 'ok'),
+    used: w('Used', 'accent'),
+    ended: w('Ended'),
+    revoked: w('Revoked'),
+  },
   grant: {
     claimable: w('Can be claimed', 'accent'),
     waiting: w('Cannot be claimed yet'),

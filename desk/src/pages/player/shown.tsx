@@ -17,6 +17,7 @@ import { Profile } from './profile.tsx';
 import { AllCoupons } from './record/all-coupons.tsx';
 import { Devices } from './record/devices.tsx';
 import { Notes } from './record/notes.tsx';
+import { PersonalOffers } from './rewards/personal-offers.tsx';
 import { Rewards } from './rewards/rewards.tsx';
 import { Sessions } from './sessions.tsx';
 import { Spent } from './spent.tsx';
@@ -64,6 +65,7 @@ export const Shown = ({ story, acts, can, onErased }: Props) => (
         </FoldedSection>
       </>
     )}
+    <PersonalOffers acts={acts} />
     <Rewards acts={acts} />
     <Section title="Actions of operators" count={story.actions.length} isFlush>
       {story.actions.length > 0 ? (

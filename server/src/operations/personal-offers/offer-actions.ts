@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { databaseNow } from '#server/db/now.ts';
-import { findOffer, MOST_USES, offerState, revokeOffer, storeOffer } from '#server/domains/orders/index.ts';
+import {
+  MOST_USES,
+  offerOfKey,
+  offerState,
+  type PersonalOffer,
+  revokeOffer,
+  storeOffer,
+} from '#server/domains/orders/index.ts';
 import { action } from '../operation.ts';
 import type { Acting, Parts } from '../parts.ts';
 import { lockPlayer } from '../players.repo.ts';
@@ -48,38 +55,33 @@ export const personalOffersMake = action({
     const playerId = await lockPlayer(tx, `${given.uid}`);
     const now = await databaseNow(tx);
     const { key, game: gid, item, prices, from, until: endsAt, uses } = given;
-    const { id, made } = await storeOffer(tx, playerId, {
-      key,
-      gid,
-      item,
-      prices,
-      startsAt: from ?? now,
-      endsAt,
-      uses,
-    });
     // An offer that was made before stays, even if the bounds changed since.
-    if (made) checkOffer(await parts.catalogue(), parts.charging, given, now);
-    else if (await isDifferent(await findOffer(tx, playerId, id), given)) throw otherOffer(key);
-    return { number: null, offer: id, made };
+    const before = await offerOfKey(tx, playerId, key);
+    if (before) return existing(before, given);
+    checkOffer(await parts.catalogue(), parts.charging, given, now);
+    const wanted = { key, gid, item, prices, startsAt: from ?? now, endsAt, uses };
+    const id = await storeOffer(tx, playerId, wanted);
+    if (id !== null) return { number: null, offer: id, made: true };
+    // A call at the same time made it.
+    return existing(await offerOfKey(tx, playerId, key), given);
   },
 });
 
-const isDifferent = (
-  before: Awaited<ReturnType<typeof findOffer>>,
-  { game, item, prices, until, uses }: Offer,
-): boolean =>
-  before?.gid !== game ||
-  before.item !== item ||
-  before.uses !== uses ||
-  before.endsAt.getTime() !== until.getTime() ||
-  sorted(before.prices) !== sorted(prices);
-
-const sorted = (prices: Readonly<Record<string, number>>): string => JSON.stringify(Object.entries(prices).sort());
-
-const otherOffer = (key: string): OperationRefusal =>
-  new OperationRefusal('offer.other', `The player has an offer ${key} that is different. Choose another {key}.`, {
+/** Returns an offer that was made before with this key. @throws OperationRefusal `offer.other` if it differs */
+function existing(before: PersonalOffer | null, { key, game, item, prices, until, uses }: Offer) {
+  const isSame =
+    before?.gid === game &&
+    before.item === item &&
+    before.uses === uses &&
+    before.endsAt.getTime() === until.getTime() &&
+    sorted(before.prices) === sorted(prices);
+  if (isSame) return { number: null, offer: before.id, made: false };
+  throw new OperationRefusal('offer.other', `The player has an offer ${key} that is different. Choose another {key}.`, {
     key,
   });
+}
+
+const sorted = (prices: Readonly<Record<string, number>>): string => JSON.stringify(Object.entries(prices).sort());
 
 export const personalOffersRevoke = action({
   name: 'personal-offers revoke',

@@ -18,6 +18,7 @@ import { newsHandlers } from './news-handlers.ts';
 import { offersHandlers } from './offers-handlers.ts';
 import { orderHandlers } from './order-handlers.ts';
 import { peopleHandlers } from './people-handlers.ts';
+import { personalOfferHandlers } from './personal-offer-handlers.ts';
 import { playerFileHandlers } from './player-file-handlers.ts';
 import { playerHandlers } from './player-handlers.ts';
 import { todayHandlers } from './today-handlers.ts';
@@ -38,6 +39,7 @@ export const operationHandlers = (
   ...moneyHandlers(parts),
   ...todayHandlers(parts, workersAlive),
   ...offersHandlers(parts),
+  ...personalOfferHandlers(parts),
   ...grantListHandlers(parts),
   ...peopleHandlers(parts),
   ...auditHandlers(parts),

@@ -11,8 +11,8 @@ const select = (db: Db, rest: Query<object[]>) => db<(PersonalOffer & { playerId
   select o.player_id as "playerId", o.id, o.key, o.gid, o.item, o.prices, o.starts_at as "startsAt", o.ends_at as "endsAt",
     o.uses, o.created_at as "createdAt", o.revoked_at as "revokedAt", now() as "readAt", (
       select coalesce(json_agg(json_build_object('use', split_part(b.benefit, ':', 3)::int, 'state', b.state, 'number', b.number)), '[]')
-      from unnest(array(select 'offer:' || o.id || ':' || n from generate_series(1, o.uses) as n)) as benefit
-      join benefit_uses b on b.player_id = o.player_id and b.benefit = benefit
+      from benefit_uses b where b.player_id = o.player_id
+        and b.benefit = any(array(select 'offer:' || o.id || ':' || n from generate_series(1, o.uses) as n))
     ) as taken
   from personal_offers o ${rest}`;
 
@@ -35,21 +35,23 @@ export const runningOffers = (db: Db, playerId: string, gid: number, most: numbe
 export const offersOfPlayer = (db: Db, playerId: string, most: number): Promise<PersonalOffer[]> =>
   select(db, db`where o.player_id = ${playerId} order by o.created_at desc, o.id desc limit ${most}`);
 
-/** Stores an offer, unless the player has one with this key. Returns the id of the one that is stored. */
+/** Returns the offer of a player with a key; null: there is none. */
+export async function offerOfKey(db: Db, playerId: string, key: string): Promise<PersonalOffer | null> {
+  const [offer = null] = await select(db, db`where o.player_id = ${playerId} and o.key = ${key}`);
+  return offer;
+}
+
+/** Stores an offer and returns its id; null: the player has one with this key. */
 export async function storeOffer(
   tx: Tx,
   playerId: string,
   { key, gid, item, prices, startsAt, endsAt, uses }: NewOffer,
-): Promise<{ id: string; made: boolean }> {
+): Promise<string | null> {
   const [made] = await tx<{ id: string }[]>`
     insert into personal_offers (player_id, key, gid, item, prices, starts_at, ends_at, uses)
     values (${playerId}, ${key}, ${gid}, ${item}, ${JSON.stringify(prices)}::text::jsonb, ${startsAt}, ${endsAt}, ${uses})
     on conflict (player_id, key) do nothing returning id`;
-  if (made) return { id: made.id, made: true };
-  const [before] = await tx<{ id: string }[]>`
-    select id from personal_offers where player_id = ${playerId} and key = ${key}`;
-  if (!before) throw new Error('an offer disappeared');
-  return { id: before.id, made: false };
+  return made?.id ?? null;
 }
 
 /** Ends an offer. Waits for orders that are being placed with it. Returns it as it was before; null: there is none. */

@@ -12,3 +12,13 @@ test.each([
   await show(<OrderLines item={item()} character={null} quote={priced} coupon={null} />);
   expect(screen.getByText(text)).toBeTruthy();
 });
+
+test('the summary strikes out the normal price next to that of a personal offer', async () => {
+  const offer = { id: '019a9e2c-5b7d-7c41-9d0e-3f6a1b2c4d5e', normal: 1649 };
+  const page = await show(
+    <OrderLines item={item()} character={null} quote={quote({ list: 999, total: 999, offer })} coupon={null} />,
+  );
+  expect(document.querySelector('s')?.textContent).toMatch(/instead of .*16\.49/);
+  page.show(<OrderLines item={item()} character={null} quote={quote()} coupon={null} />);
+  expect(document.querySelector('s')).toBeNull();
+});

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { expectAccessible } from '#tests/components/accessible.ts';
 import { buyer, item } from '#tests/components/examples.ts';
 import { settle, show } from '#tests/components/show.tsx';
 import { useShared } from '#web/lib/react/stable.ts';
@@ -66,4 +67,18 @@ test('only the details button of the chosen or focused card is in the tab order'
   expect(document.activeElement?.getAttribute('aria-label')).toBe('About second');
   await settle(() => screen.getByRole('radio', { name: /third/ }).focus());
   expect(stops()).toEqual([false, true, true]);
+});
+
+test('a personal offer stands first with its own price, and the normal one struck out', async () => {
+  const id = '019a9e2c-5b7d-7c41-9d0e-3f6a1b2c4d5e';
+  const own = [{ id, item: 'second', prices: { EUR: 999 }, until: '2026-11-22T12:00:00Z' }];
+  const chosen = vi.fn();
+  const { user } = await show(<Grid all={offersFor(ITEMS, buyer({ own }))} chosen="first" onChoose={chosen} />);
+  const cards = screen.getAllByRole('radio');
+  expect(cards).toHaveLength(4);
+  expect(cards[0]?.getAttribute('aria-label')).toMatch(/^second, .*For you, .*Ends in .*€9\.99 instead of €16\.49$/);
+  expect(document.querySelector('s')?.textContent).toContain('16.49');
+  await expectAccessible();
+  if (cards[0]) await user.click(cards[0]);
+  expect(chosen).toHaveBeenCalledWith(id);
 });

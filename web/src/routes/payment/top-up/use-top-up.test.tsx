@@ -153,3 +153,18 @@ test('nothing is offered or priced before the first frame, even if all data are 
   const { topUp, portal } = await openTopUp({ item: 'small' }, { painted: false });
   expect([topUp().offers, topUp().item.value, portal.calls(QUOTE)]).toEqual([[], null, []]);
 });
+
+test('a personal offer is priced as its item with the offer’s id', async () => {
+  const offer = '019a9e2c-5b7d-7c41-9d0e-3f6a1b2c4d5e';
+  const portal = topUpShop();
+  const own = { id: offer, item: 'small', prices: { EUR: 59 }, until: '2099-01-01T00:00:00Z' };
+  portal.answer('GET /games/:gid/mine', { ...NOTHING_KEPT, offers: [own] });
+  portal.answer(QUOTE, quote({ list: 59, total: 59, offer: { id: offer, normal: 99 } }));
+  const { topUp, choose, quiet } = await openTopUp({ region: 'eu', item: offer }, { portal });
+  expect(topUp().item.value?.own).toEqual({ item: 'small', deal: { price: 59 } });
+  expect(topUp().quote.data?.total).toBe(59);
+  expect(portal.calls(QUOTE).map(({ body }) => [body.item, body.offer])).toEqual([['small', offer]]);
+  await choose({ item: 'small' });
+  await quiet();
+  expect(portal.calls(QUOTE).at(-1)?.body).not.toHaveProperty('offer');
+});
