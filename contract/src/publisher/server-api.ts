@@ -192,6 +192,7 @@ const personalOffer = z.strictObject({
   until: instant,
   uses: z.int(),
   taken: z.int().describe('Uses that orders have, paid or not.'),
+  orders: z.array(z.string()).describe('The numbers of these orders.'),
   state: z
     .enum(['open', 'used', 'ended', 'revoked'])
     .describe('`used`: orders have all uses; an unpaid one that ends gives its use back.'),

@@ -13,8 +13,9 @@ export const personalOffersList = query({
     return {
       offers: offers.map((offer) => {
         const { id, gid, item, prices, startsAt: from, endsAt: until, uses, taken, createdAt } = offer;
-        const state = offerState(offer);
-        return { id, uid: `${uid}`, gid, item, prices, from, until, uses, taken: taken.length, state, createdAt };
+        const orders = taken.map(({ number }) => number);
+        const shown = { id, uid: `${uid}`, gid, item, prices, from, until, uses, taken: taken.length, orders };
+        return { ...shown, state: offerState(offer), createdAt };
       }),
     };
   },

@@ -303,6 +303,8 @@ const ALLOWED: Record<Exclude<OperatorCall, AccessCall | 'GET /today/events'>, r
   'GET /players/:uid/cards': ['support', 'admin'],
   'GET /players/:uid/coupons/why': ['support', 'content', 'admin'],
   'GET /players/:uid/coupons': ['support', 'content', 'admin'],
+  'GET /players/:uid/personal-offers': ['support', 'content', 'admin'],
+  'POST /personal-offers/:offer/revoke': ['support', 'content', 'admin'],
   'GET /players/:uid/devices': ['support', 'admin'],
   'GET /players/:uid/notes': ['support', 'admin'],
   'POST /players/:uid/notes': ['support', 'admin'],
@@ -403,6 +405,7 @@ const INPUT: Record<string, object> = {
   name: { name: 'nobody' },
   gid: { gid: '1000039' },
   grant: { grant: '00000000-0000-7000-8000-000000000000' },
+  offer: { offer: '00000000-0000-7000-8000-000000000000' },
   revision: { revision: '999' },
 };
 const LIST = { batch: 'b', contents: { points: 1 }, until: null, head: 'uid', first: 1, text: '1' };

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '#tests/components/accessible.ts';
-import { ACTION, playerStory, sessionWith } from '#tests/components/desk/examples.ts';
+import { ACTION, EVERYTHING, playerStory, sessionWith } from '#tests/components/desk/examples.ts';
 import { createDeskServer } from '#tests/components/desk/server.ts';
 import { showDesk } from '#tests/components/desk/show.tsx';
 
@@ -23,6 +23,7 @@ const offer = (id: string, state: 'open' | 'used' | 'ended' | 'revoked') => ({
 
 function serverWith() {
   const server = createDeskServer();
+  server.answer('GET /session', sessionWith([...EVERYTHING, 'coupons.grant']));
   server.answer('GET /players/:uid', playerStory());
   server.answer(LIST, { offers: [offer(ACTION, 'open'), offer('019a9e2c-5b7d-7c41-9d0e-3f6a1b2c4d5e', 'ended')] });
   server.answer(REVOKE, { action: ACTION, number: null, state: 'open' });

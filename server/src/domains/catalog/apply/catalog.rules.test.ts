@@ -91,6 +91,20 @@ test.for<[string, FixtureFile, string, string, string]>([
     `${GAME}:3:1 rebate: ends before it begins`,
   ],
   [
+    'a personal offer for an item that the game does not have',
+    GAME,
+    'pids: [1]',
+    'pids: [1]\npersonalOffers: { floor: 40, longest: 14d, items: [gems-100, crown] }',
+    `${GAME}:3:62 personalOffers.items[1]: is not an item of this game (crown)`,
+  ],
+  [
+    'a floor of personal offers above the price',
+    GAME,
+    'pids: [1]',
+    'pids: [1]\npersonalOffers: { floor: 101, longest: 14d, items: [gems-100] }',
+    `${GAME}:3:19 personalOffers.floor: must be at most 100`,
+  ],
+  [
     'a good used twice',
     GAME,
     'name: { en: Gems, de: Edelsteine }',

@@ -164,6 +164,17 @@ test('limits of coupons, of the redeem list and of prizes are reported; a remove
   expect(lifted([game({ items: [gem, box] })], [game({ items: [gem] })])).toEqual([]);
 });
 
+test('bounds of personal offers that allow more are reported, and stricter ones and their end are not', () => {
+  const bounds = (over: object) => [
+    game({ game: { personalOffers: { floor: 40, longest: '14d', items: ['gem'], ...over } } }),
+  ];
+  expect(lifted(bounds({}), bounds({ floor: 39 }))).toEqual(['game 7: game.personalOffers.floor: 40 -> 39']);
+  expect(lifted(bounds({}), bounds({ floor: 41 }))).toEqual([]);
+  expect(lifted(bounds({}), bounds({ items: ['gem', 'box'] }))).toHaveLength(1);
+  expect(lifted(bounds({}), bounds({ longest: '30d' }))).toHaveLength(1);
+  expect(lifted(bounds({}), [game({ game: {} })])).toEqual([]);
+});
+
 test('any changed period of a limit counts as lifted', () => {
   const every = (period: string) => limited({ limit: { count: 1, period } });
   expect(lifted(every('week'), every('day'))).toEqual(['game 7: items.gem.limit.period: "week" -> "day"']);
