@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { offeredItem } from '#server/domains/orders/index.ts';
 import { newKey, ServerClient } from '#tests/world/server-client.ts';
 import { until } from '#tests/world/until.ts';
 import { MoneyWorld } from './money-kit.ts';
@@ -175,6 +176,20 @@ describe('a player', () => {
     expect((await shop.order(choice(id, { email: 'three@players.example' }))).error.code).toBe('offer.used');
     expect(await backend.states(uid)).toEqual(['used 2/2']);
   });
+});
+
+test('a link gets the item and the price of an offer for its player, or the refusal', async () => {
+  const offer = await backend.made(uid);
+  const { sql, catalog } = shop.world.context;
+  const [player] = await sql<{ id: string }[]>`select id from players where username = 'kestrel'`;
+  const read = (playerId = player?.id ?? '', currency = 'EUR') =>
+    offeredItem(sql, catalog.current(), { playerId, offer, currency });
+  const found = { offer, gid: GID, item: SKU, currency: 'EUR', price: OWN, normal: NORMAL, until: expect.any(Date) };
+  expect(await read()).toEqual(found);
+  expect(await read(randomUUID())).toMatchObject({ code: 'offer.unknown' });
+  expect(await read(player?.id, 'USD')).toMatchObject({ code: 'item.no_price' });
+  await backend.revoke(offer);
+  expect(await read()).toMatchObject({ code: 'offer.ended' });
 });
 
 test('a revoked offer ends at once, and a placed order keeps its price', async () => {

@@ -1,6 +1,9 @@
 import type { Db } from '#server/db/client.ts';
 
-/** Returns the data about a player that this domain stores: orders with timelines, spending, the shop's memory, and personal offers. */
+/**
+ * Returns the data about a player that this domain stores: orders with timelines, spending, the shop's memory, and
+ * personal offers.
+ */
 export async function orderData(db: Db, playerId: string): Promise<Record<string, unknown>> {
   const [orders, spendingLimits, spending, remembered, withdrawals, personalOffers] = await Promise.all([
     db`

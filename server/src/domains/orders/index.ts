@@ -21,8 +21,8 @@ export { findReceiver, moveOrder, type NewReceiver, sendAgain } from './characte
 export { orderData } from './export.repo.ts';
 export { forgetChoice, gamesUsed } from './orders.repo.ts';
 export { type BoundsRefusal, MOST_USES, priceBoundsRefusal } from './personal/bounds.rules.ts';
-export { type NewOffer, offerOfKey, offersOfPlayer, revokeOffer, storeOffer } from './personal/offer.repo.ts';
-export { type OfferState, offerState, type PersonalOffer } from './personal/offer.rules.ts';
+export { offerOfKey, offersOfPlayer, revokeOffer, storeOffer } from './personal/offer.repo.ts';
+export { offerState, type PersonalOffer } from './personal/offer.rules.ts';
 export { type OfferedItem, offeredItem } from './personal/offered-item.ts';
 export type { LinkOrders } from './place/link-orders.ts';
 export { quoteOf } from './pricing/orders.quote.ts';

@@ -19,16 +19,16 @@ const time = (name: string) =>
     .datetime({ message: `{${name}} is a time in UTC such as 2026-12-31T00:00:00Z` })
     .transform((text) => new Date(text));
 
+const CURRENCY = /^[A-Z]{3}$/;
+
 const offer = z.strictObject({
   uid: z.int().min(1),
   game: z.int().min(1),
   item: z.string().min(1).max(64),
-  prices: z
-    .record(
-      z.string().regex(/^[A-Z]{3}$/, '{prices} are such as EUR=399'),
-      z.int('{prices} are whole minor units, such as EUR=399.').min(1),
-    )
-    .refine((prices) => Object.keys(prices).length > 0, '{prices} names no price.'),
+  prices: z.record(z.string(), z.int('{prices} are whole minor units, such as EUR=399.').min(1)).refine((prices) => {
+    const currencies = Object.keys(prices);
+    return currencies.length > 0 && currencies.every((currency) => CURRENCY.test(currency));
+  }, '{prices} are such as EUR=399: a currency and its price.'),
   from: time('from').optional(),
   until: time('until'),
   uses: z.int().min(1).max(MOST_USES, `{uses} is at most ${MOST_USES}.`).default(1),

@@ -54,7 +54,7 @@ test('an offer is revoked with a reason', async () => {
   await user.type(dialog.getByLabelText('Reason'), 'ticket 4711');
   await user.click(dialog.getByRole('button', { name: 'Revoke' }));
   await screen.findByText(/^Revoked: gems-980 for/);
-  expect(server.calls(REVOKE)).toMatchObject([{ params: { offer: ACTION }, body: { why: 'ticket 4711' } }]);
+  expect(server.calls(REVOKE)).toMatchObject([{ path: expect.stringContaining(ACTION), body: { why: 'ticket 4711' } }]);
 });
 
 test('a player without offers, and a role that may not see them', async () => {

@@ -2,7 +2,10 @@ import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { announceSql } from '#server/db/events/announce.ts';
 
-/** An order and the benefits that it reserves: coupons by their id, `first:…`, and uses of personal offers, `offer:…`. */
+/**
+ * An order and the benefits that it reserves: coupons by their id, first top-ups as `first:…`, uses of personal offers
+ * as `offer:…`.
+ */
 export interface BenefitHolder {
   playerId: string;
   number: string;
@@ -21,7 +24,7 @@ export function reservationSql(holders: readonly BenefitHolder[]) {
       select player_id, benefit, number, 'reserved', now() from ${table(db, orders)} order by player_id, benefit
       on conflict (player_id, benefit) do update set state = b.state where b.number = excluded.number and b.state = 'reserved'
       returning player_id, benefit, number`,
-    /** Wraps the statement's last value: aborts if an order did not get all benefits (`coupon`, `first_top_up`, `offer`). */
+    /** Wraps the statement's last value: aborts if a benefit is not free (`coupon`, `first_top_up`, `offer`). */
     refusing: (db: Db, orders: Query<object[]>, otherwise: Query<object[]>) => db`
       case (
         select min(case when benefit like 'first:%' then 'first_top_up' when benefit like 'offer:%' then 'offer' else 'coupon' end) from ${table(db, orders)}

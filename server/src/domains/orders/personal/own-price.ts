@@ -10,7 +10,10 @@ interface Wanted {
   currency: string;
 }
 
-/** Returns the own price of an order to place. @throws ApiError `offer.unknown`, `offer.ended`, `offer.used`, `item.no_price` */
+/**
+ * Returns the own price of an order to place.
+ * @throws ApiError `offer.unknown`, `offer.ended`, `offer.used`, `item.no_price`
+ */
 export const placedOwnPrice = async (db: Db, playerId: string, id: string, wanted: Wanted): Promise<OwnPrice> =>
   priceOrThrow(await findOffer(db, playerId, id), wanted);
 

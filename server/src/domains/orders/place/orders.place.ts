@@ -127,7 +127,9 @@ export async function placeOrder(
   });
 }
 
-/** Drafts an order and stores it. If another order took the use of a personal offer meanwhile, it takes the next one. */
+/**
+ * Drafts an order and stores it. If another order took its use of a personal offer meanwhile, it takes the next use.
+ */
 async function draftAndStore(
   deps: Deps,
   caller: Caller,

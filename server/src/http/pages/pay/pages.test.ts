@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/endpoints/orders.ts';
 import type { LinkFrame } from '#server/kernel/links/link-view.ts';
@@ -96,7 +97,7 @@ test.each([
 
 test('a form counts with its token, from the own page, and for its path only', () => {
   const [secret, path] = ['s', '/platform/pay/a'];
-  const own = (headers: object, given = { secret, path, token: formToken(secret, path) }) =>
+  const own = (headers: IncomingHttpHeaders, given = { secret, path, token: formToken(secret, path) }) =>
     isOwnForm({ headers }, 'https://shop.example', given);
   expect(own({ origin: 'null', 'sec-fetch-site': 'same-origin' })).toBe(true);
   expect(own({ origin: 'https://shop.example' })).toBe(true);
