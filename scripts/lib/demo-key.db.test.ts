@@ -26,7 +26,7 @@ const secret = () => readFileSync(demoKeyFile(dataDir), 'utf8');
 const seed = () => seedDemoKey(database.sql, dataDir);
 const live = async () =>
   (await listKeys(database.sql)).flatMap(({ name, revokedAt, scopes }) => (revokedAt ? [] : [{ name, scopes }]));
-const SCOPES = ['orders:read', 'orders:refund', 'deliveries:retry', 'grants:write'];
+const SCOPES = ['orders:read', 'orders:refund', 'deliveries:retry', 'grants:write', 'links:write'];
 
 test('the demo’s own system has one key with its scopes, in the audit log, and the next start keeps it', async () => {
   await seed();

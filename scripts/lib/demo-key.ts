@@ -8,8 +8,14 @@ import { run } from '#server/operations/operation.ts';
 import type { Permission } from '#server/operations/permissions.ts';
 import { demoKeyFile } from './demo-key-file.ts';
 
-/** The scopes of the calls on the page of simulators/crm. */
-export const DEMO_SCOPES: readonly Scope[] = ['orders:read', 'orders:refund', 'deliveries:retry', 'grants:write'];
+/** The scopes of the calls on the page of simulators/crm, and of the button of simulators/games. */
+export const DEMO_SCOPES: readonly Scope[] = [
+  'orders:read',
+  'orders:refund',
+  'deliveries:retry',
+  'grants:write',
+  'links:write',
+];
 const NAME = 'own-system';
 const MANAGE: ReadonlySet<Permission> = new Set(['integrations.manage']);
 const STARTS = { by: 'npm start', why: 'the demo’s own system', role: null, permissions: MANAGE };

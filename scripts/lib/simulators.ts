@@ -96,6 +96,7 @@ export async function outsideWorld(options: {
           SIM_PUSH_PORT: String(push),
           SIM_CRM_PORT: String(crm),
           SIM_CRM_KEY_FILE: demoKeyFile(dataDir),
+          SIM_GAMES_KEY_FILE: demoKeyFile(dataDir),
           SIM_IDENTITY_PORT: String(identity),
           SIM_PSP_PUBLIC_URL: `http://${publicHost}:${psp}`,
           SIM_IDENTITY_PUBLIC_URL: issuers,

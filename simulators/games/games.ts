@@ -5,6 +5,7 @@ import { newSecret } from '../kit/signature.ts';
 import { type ListenOptions, listen, type Simulator } from '../kit/simulator.ts';
 import { openStateFile } from '../kit/state-file.ts';
 import { serveGame } from './api.ts';
+import { serveBuyButton } from './buy-pages.ts';
 import { ASKING, GameClient } from './client.ts';
 import { serveClients } from './client-pages.ts';
 import { serveControl } from './control.ts';
@@ -25,6 +26,8 @@ export interface GamesOptions {
   listen?: ListenOptions;
   /** The shop that players can open from the games; without it they cannot. */
   portal?: PortalAddress | null;
+  /** File with the key by which games make payment links; without it they make none. */
+  keyFile?: string | null;
   /** Milliseconds since 1970, to check the age of signatures. */
   now?: () => number;
   /** Milliseconds before each retry of a match report; the last value repeats. */
@@ -98,9 +101,11 @@ export async function startGames(options: GamesOptions): Promise<Simulator> {
   }
   serveControl(app, { games, faults, matches, reset });
   serveSignInControl(app, portal, device);
-  servePages(app, games, portal, matches);
+  const { keyFile = null } = options;
+  servePages(app, games, portal, { matches, keyFile });
   serveMatches(app, games, matches);
   serveShopButton(app, games, portal);
+  serveBuyButton(app, games, portal, keyFile);
   serveClients(app, clients, device, matches);
   servePcClients(app, games, portal);
   serveStyle(app, world.games.map(accentRule).join(''));

@@ -4,7 +4,8 @@ import { startGames } from './games.ts';
 import type { PortalAddress } from './portal.ts';
 
 /**
- * Reads GAME_<gid>_SECRET of each game, PORTAL_URL and PORTAL_PUBLIC_URL, SIM_GAMES_PORT, SIM_HOST and SIM_STATE_DIR.
+ * Reads GAME_<gid>_SECRET of each game, PORTAL_URL and PORTAL_PUBLIC_URL, SIM_GAMES_KEY_FILE, SIM_GAMES_PORT, SIM_HOST
+ * and SIM_STATE_DIR.
  * With SIM_NEWCOMERS=true games give unknown players a first character. When it runs as its own program without a
  * secret, it creates one and prints it.
  */
@@ -19,6 +20,7 @@ export const startGamesFrom: Starter = (environment) =>
       return secret;
     },
     portal: portalOf(environment),
+    keyFile: environment.SIM_GAMES_KEY_FILE || null,
     newcomers: environment.SIM_NEWCOMERS === 'true',
     stateDirectory: environment.SIM_STATE_DIR || undefined,
     listen: listenOptions(environment, 'games'),

@@ -3,6 +3,7 @@ import type { App } from '../kit/app.ts';
 import { type Html, html } from '../kit/html.ts';
 import { sendPage, timeOf } from '../kit/page.ts';
 import { Refused } from '../kit/refused.ts';
+import { buyButton } from './buy-pages.ts';
 import type { Delivery, Game, Role } from './game.ts';
 import { matchForm, matchList } from './match-pages.ts';
 import type { Matches } from './matches.ts';
@@ -13,7 +14,12 @@ import { titleOf } from './wording.ts';
 const SHOWN = 100;
 
 /** Serves the games' own pages: the players with their roles, and the mailbox of each role. */
-export function servePages(app: App, games: ReadonlyMap<number, Game>, portal: Portal, matches: Matches): void {
+export function servePages(
+  app: App,
+  games: ReadonlyMap<number, Game>,
+  portal: Portal,
+  { matches, keyFile }: { matches: Matches; keyFile: string | null },
+): void {
   app.get('/', (_request, reply) => sendPage(reply, { title: 'Sandbox games', body: worldPage([...games.values()]) }));
 
   const address = z.object({ gid: z.coerce.number().int(), roleId: z.string().max(64) });
@@ -23,7 +29,7 @@ export function servePages(app: App, games: ReadonlyMap<number, Game>, portal: P
     const role = game.role(request.params.roleId);
     return sendPage(reply, {
       title: `${role.name} – ${game.info.name}`,
-      body: mailboxPage(game, role, portal, matches),
+      body: mailboxPage(game, role, { portal, matches, keyFile }),
       formTargets: portal.address ? [new URL(portal.address.publicUrl).origin] : [],
       scripts: ['/live.js'],
     });
@@ -55,7 +61,13 @@ const worldPage = (games: readonly Game[]): Html => html`
   })}
 </main>`;
 
-const mailboxPage = (game: Game, role: Role, portal: Portal, matches: Matches): Html => html`
+interface Parts {
+  portal: Portal;
+  matches: Matches;
+  keyFile: string | null;
+}
+
+const mailboxPage = (game: Game, role: Role, { portal, matches, keyFile }: Parts): Html => html`
 <main class="game-${game.info.gid}">
   <header class="banner row">
     <a class="row" href="/" aria-label="All characters">‹</a>
@@ -63,6 +75,7 @@ const mailboxPage = (game: Game, role: Role, portal: Portal, matches: Matches): 
     <div class="grow"><h1>${role.name}</h1><p>${game.info.name} · ${role.serverName} · level ${role.level}</p></div>
   </header>
   ${shopButton(game, role, portal)}
+  ${buyButton(game, role, portal, keyFile)}
   ${portal.address && matchForm(game, whoPlays(role))}
   <section data-live aria-live="polite">
     ${matchList(matches.of(game.info.gid, role.uid))}
