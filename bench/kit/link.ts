@@ -28,7 +28,7 @@ export async function timeLink(browser: Browser, world: BenchWorld, runs: number
   const timed: Timed = { link: [], app: [] };
   for (let run = 0; run < runs; run += 1) {
     timed.link.push(await visit(browser, world.portal, PAY.link, await newLink(world.portal, key)));
-    const search = `&region=${BUYER.region}&roleId=${BUYER.roleId}&item=${BUYER.item}&method=card`;
+    const search = `&region=${BUYER.region}&role=${BUYER.roleId}&item=${BUYER.item}&method=card`;
     timed.app.push(
       await visit(browser, world.portal, PAY.app, `${pathOf('top-up', 'mobile')}${search}`, (page) =>
         remember(page, session),

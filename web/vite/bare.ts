@@ -10,8 +10,8 @@ const BASE = '/platform/';
 
 /**
  * Emits the script, the style and the HTML frame of the pages that the server writes: those that games embed
- * (`bare.html`), and those of payment links (`pay.html`). It is a separate build, so that modules shared with the app do
- * not pull in the app's chunks.
+ * (`bare.html`), and those of payment links (`pay.html`). It is a separate build, so that modules shared with the app
+ * do not pull in the app's chunks.
  */
 export function bare(): Plugin {
   return {

@@ -1,6 +1,6 @@
 /**
  * The only script of the pages of payment links, which the server writes and which work without it
- * (docs/decisions/087). It hides wallets that this browser lacks, follows the order, and returns to the game.
+ * (docs/decisions/087). It hides missing wallets, follows the order, and returns to the game.
  */
 import './pay.css';
 import { walletsOf } from '#web/lib/browser/wallets.ts';
@@ -21,7 +21,7 @@ function start(main: HTMLElement): void {
   follow(main);
 }
 
-/** Removes the wallets that this browser lacks, and chooses the first method that is left. */
+/** Removes wallets that are missing in this browser, and chooses the first method that is left. */
 function hideMissingWallets(main: HTMLElement): void {
   const wallets: readonly string[] = walletsOf(window as never);
   for (const method of main.querySelectorAll<HTMLElement>('.method[data-wallet]'))

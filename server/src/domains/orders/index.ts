@@ -47,7 +47,7 @@ export async function createOrders(given: Omit<OrdersDeps, 'agreedTexts' | 'take
   const hub = await openOrderHub(sql);
   return {
     handlers: orderRoutes(deps, hub),
-    /** What the page of a payment link does for its player. */
+    /** The use cases of a payment link's page, for its player. */
     ofLinks: linkOrders(deps),
     /**
      * Handlers of game backends' requests about orders. @param playerIdOf returns the player with a uid, if the game

@@ -6,7 +6,7 @@ import { isBlocked } from '../sessions/blocked.repo.ts';
 import { createKnownGames, type GamesUsed } from './known-games.service.ts';
 
 /**
- * Returns the id of the player whom a game has confirmed by listing a character, and makes the player if there is none.
+ * Returns the id of a player, whose character the game has listed, and makes the player if there is none.
  * Records that the game knows the player, and keeps the account from being erased until the transaction ends.
  * @returns null if the number belongs to a player of another game or of the shop
  */
@@ -22,7 +22,7 @@ export async function playerOfGame(
   return (await known.bind(tx, gid, uid)) ? player.id : null;
 }
 
-/** Returns the caller for whom a payment link acts; null if the player is erased or blocked. */
+/** Returns the player of a payment link as a caller; null if the player is erased or blocked. */
 export async function findLinkCaller(db: Db, playerId: string, at: Date): Promise<Caller | null> {
   const [row] = await db<Caller[]>`
     select id as "playerId", uid::text, deletion_requested_at is not null as "deletionRequested" from players p

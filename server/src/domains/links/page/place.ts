@@ -3,7 +3,7 @@ import { statesOf, taxedIn } from '#server/domains/orders/index.ts';
 import { countriesIn, defaultCountry } from '#server/kernel/countries.ts';
 import type { LinkVisit } from '#server/kernel/links/link-view.ts';
 
-/** Where the buyer lives, as chosen on the page or guessed. */
+/** The buyer's country and state, as chosen on the page or guessed. */
 export interface BuyerPlace {
   countries: readonly string[];
   /** Null: still to be chosen, or the region asks for none. */

@@ -9,7 +9,7 @@ const METHOD = 32;
 export const header = ({ game, seller }: LinkFrame, { texts }: Pen): Html => html`<header class="top">
 <img src="${game.icon}" width="${ICON}" height="${ICON}" alt=""><div><p class="game">${game.name}</p><p class="faint">${fill(texts.official, { publisher: seller.shop })}</p></div></header>`;
 
-/** Who sells, how the payment works, and the texts that the shop must link. */
+/** The seller, the way of the payment, and links to the texts that the shop must show. */
 export const footer = ({ game, seller }: LinkFrame, { texts }: Pen): Html => html`<footer class="foot faint">
 <p>${texts.provider} ${texts.delivery}</p><p>${texts.only} ${fill(texts.company, { company: seller.company })}</p>
 <p class="links">${link(game.terms, texts.terms)}${link(game.privacy, texts.privacy)}${link(game.support, texts.support)}</p></footer>`;
@@ -52,7 +52,7 @@ const MARKS = {
 };
 export type Tone = keyof typeof MARKS;
 
-/** What happened, in one look and in words. */
+/** The state of the page as a picture and in words. */
 export const stateBox = (tone: Tone, title: string, text: string): Html => html`<section class="card state">
 <span class="mark" data-tone="${tone}"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="${MARKS[tone]}"/></svg></span>
 <div role="status"><h1>${title}</h1><p class="small">${text}</p></div></section>`;

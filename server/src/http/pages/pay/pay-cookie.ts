@@ -8,8 +8,8 @@ const SECRET_BYTES = 32;
 const SECONDS = 30 * 24 * 3600;
 
 /**
- * The secret of a browser, by which it owns links. `Lax`, since the provider's page leads back by a link. Only the pages
- * of links get it.
+ * The secret of a browser, by which it owns links. `Lax`, since the provider's page leads back by a link. Only the
+ * pages of links get it.
  */
 export function payCookie(publicUrl: string) {
   const secure = publicUrl.startsWith('https:');
