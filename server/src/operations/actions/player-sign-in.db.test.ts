@@ -151,10 +151,15 @@ describe('a linked game', () => {
     expect([code, json.error?.code]).toEqual([1, 'sign_in.game_number']);
   });
 
+  test('a provider that the account does not have is named as such', async () => {
+    const { code, json } = await unlink(KESTREL, 'steam');
+    expect([code, json.error?.code]).toEqual([1, 'sign_in.absent']);
+  });
+
   test.each([
     ['without its number', ['game']],
     ['with the number of a game next to a provider', ['google', '--gid', `${GID}`]],
-    ['of an unknown kind', ['steam']],
+    ['with a word that can be no id', ['__proto__']],
   ])('typed %s is wrong usage', async (_, args) => {
     const { code, json } = await unlink(KESTREL, ...args);
     expect([code, json.error?.code]).toEqual([2, 'usage']);
