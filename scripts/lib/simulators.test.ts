@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
+import { missingVariables } from '#server/adapters/oauth/providers.ts';
 import { PAYMENT_PROVIDERS } from '#server/adapters/psp/providers.ts';
-import { loadConfig, webhookVariable } from '#server/config/index.ts';
+import { loadConfig, signInPart, webhookVariable } from '#server/config/index.ts';
+import type { SignInEntry } from '#server/domains/catalog/index.ts';
 import { demoSecrets, outsideWorld } from './simulators.ts';
 import { ROOT } from './web-build.ts';
 
@@ -49,6 +51,24 @@ test('a provider that is set in the environment is not changed', async () => {
   const { env } = await world();
   expect(Object.keys(env).filter((name) => name.startsWith('GOOGLE_'))).toEqual([]);
   expect(env.LINE_ISSUER).toBeDefined();
+});
+
+test('every sign-in provider of the demo’s catalogue is simulated, with all of its settings', async () => {
+  const { env } = await world();
+  const { signIn } = loadConfig(env, PAYMENT_PROVIDERS);
+  const { providers } = parse(readFileSync(join(ROOT, 'catalog/sign-in.yaml'), 'utf8')) as { providers: SignInEntry[] };
+  expect(providers).toHaveLength(7);
+  for (const entry of providers) {
+    expect(missingVariables(entry, signIn)).toEqual([]);
+    expect(signIn.get(signInPart(entry.id))?.url).toMatch(new RegExp(`^http://play\\.test:\\d+/${entry.id}`));
+  }
+});
+
+test('a provider that is set by its new name is not changed either', async () => {
+  vi.stubEnv('SIGN_IN_GOOGLE_CLIENT_ID', 'the-real-one');
+  vi.stubEnv('SIGN_IN_DISCORD_CLIENT_ID', 'the-real-one');
+  const { env } = await world();
+  expect(Object.keys(env).filter((name) => /GOOGLE|DISCORD/.test(name))).toEqual([]);
 });
 
 test('the endpoint of the demo’s catalogue is the own system of the simulators, with a secret of its own', async () => {
