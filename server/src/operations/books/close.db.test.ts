@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { grantPortal } from '#server/db/portal-role.ts';
 import { lineOf } from '#server/domains/payments/balance/balance.fixture.ts';
 import { bookTransactions } from '#server/domains/payments/index.ts';
+import { createLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { asOperator } from '#tests/world/operator.ts';
 import { runOpsCli } from '../../cli/ops.ts';
+import { reportRollups } from '../revenue/check.ts';
 import { forgetRollups, saleOf, writeSales } from '../revenue/sales.fixture.ts';
 import { bookReport, minutesSince, monthAgo, movements, reportAll, reported, rollUp } from './month.fixture.ts';
 
@@ -12,6 +15,7 @@ let finance: Record<string, string>;
 let other: Record<string, string>;
 let admin: Record<string, string>;
 const [BEFORE, LAST] = [monthAgo(2), monthAgo(1)];
+const ACTION = '00000000-0000-7000-8000-000000000001';
 const inMonth = (month: string, day = 15): number => minutesSince(`${month}-${day}T12:00:00Z`);
 
 beforeAll(async () => {
@@ -205,4 +209,52 @@ test('a role of APPROVAL_BOOKS closes nothing alone, and the approval closes wha
   expect((await approve(finance)).json.error).toMatchObject({ code: 'approval.own' });
   expect((await approve(other)).code).toBe(0);
   expect((await show(BEFORE)).closed).toMatchObject({ by: 'fin' });
+});
+
+test('a closed month whose lines or stored numbers were changed past the guards is found', async () => {
+  const { sql } = database;
+  await reportAll(sql);
+  await close(BEFORE);
+  const changed = async () => {
+    const lines: string[] = [];
+    const log = createLog({ level: 'info', destination: { write: (line) => lines.push(line) } });
+    await reportRollups({ sql, log });
+    return lines.map((line) => JSON.parse(line)).find(({ alert }) => alert === 'money.closed')?.months;
+  };
+  expect(await changed()).toBeUndefined();
+  const past = (statement: string) =>
+    sql.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`;
+      await tx.unsafe(statement);
+    });
+  await past(`update closed_months set figures = jsonb_set(figures, '{fees,0,amount}', '7')`);
+  expect(await changed()).toEqual([BEFORE]);
+  await past(`update closed_months set figures = jsonb_set(figures, '{fees,0,amount}', '1')`);
+  expect(await changed()).toBeUndefined();
+  await past(`update balance_entries set amount = amount * 2 where booked_at < '${LAST}-01'`);
+  expect(await changed()).toEqual([BEFORE]);
+});
+
+test('the portal’s role, which owns nothing, closes and opens a month, and gets past no guard', async () => {
+  const { sql } = database;
+  await reportAll(sql);
+  const asPortal = (statement: string) =>
+    sql.begin(async (tx) => {
+      await tx.unsafe('create schema if not exists pgboss; create role month_portal');
+      await grantPortal(tx, 'month_portal');
+      await tx`set local role month_portal`;
+      await tx`insert into closed_months (month, closed_by, why, action) values (${`${BEFORE}-01`}, 'x', 'x', ${ACTION})`;
+      await tx`select guard_closed_ledger(${`${BEFORE}-01`}::date)`;
+      await tx.unsafe(statement);
+      await tx`
+        insert into reopened_months (month, closed_by, closed_at, close_why, close_action, sums, reopened_by, why, action)
+        values (${`${BEFORE}-01`}, 'x', now(), 'x', ${ACTION}, '[]', 'y', 'y', ${ACTION})`;
+      await tx`delete from closed_months where month = ${`${BEFORE}-01`}`;
+      throw new Error('reopened');
+    });
+  await expect(asPortal('select')).rejects.toThrow('reopened');
+  await expect(asPortal('delete from closed_months')).rejects.toThrow('never changed');
+  await expect(asPortal('delete from balance_entries')).rejects.toThrow('permission denied');
+  await expect(asPortal('drop trigger ledger_entries_open on ledger_entries_rest')).rejects.toThrow('owner');
+  await expect(asPortal('update reopened_months set why = null')).rejects.toThrow('permission denied');
 });

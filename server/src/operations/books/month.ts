@@ -74,6 +74,13 @@ export async function booksOf(db: Db, month: string, stored: readonly Receivable
   };
 }
 
+/** Returns the parts of a month that no later report changes, if the database refuses bookings into it. */
+export const lastingOf = ({ receivables, vat, fees }: MonthFigures) => ({
+  receivables: receivables.map(({ reported: _, inTransit: __, difference: ___, ...line }) => line),
+  vat,
+  fees,
+});
+
 const keyOf = ({ provider, currency }: { provider: string; currency: string }): string => `${provider}\n${currency}`;
 const byKey = <T extends { provider: string; currency: string }>(rows: readonly T[]): Map<string, T> =>
   new Map(rows.map((row) => [keyOf(row), row]));

@@ -61,7 +61,7 @@ const openDifferences = ({ open }: MonthBooks, without: readonly string[]): Reas
     .filter(({ provider }) => !without.includes(provider))
     .map(({ provider, currency, amount, payments }) => ({
       code: 'books.difference',
-      text: `${payments} payment(s) of ${provider} differ from its report, ${money(amount, currency)} in all: see \`books month\`.`,
+      text: `${payments} payment(s) of ${provider} differ from its report, ${money(amount, currency)} in all. They are listed with the month.`,
       provider,
     }));
 

@@ -1,5 +1,8 @@
 import type { Sql } from '#server/db/client.ts';
 import type { Log } from '#server/kernel/log.ts';
+import { closingOf, figuresBefore } from '../books/closing.repo.ts';
+import { hashOfFigures } from '../books/figures.ts';
+import { booksOf, lastingOf } from '../books/month.ts';
 import { REPORT_SECONDS, readWithin } from '../patience.ts';
 import { type ClosedDifference, closedMonths, monthDifferences } from './closed.repo.ts';
 import { hourDifferences, levelDifferences, type RollupDifference } from './differences.repo.ts';
@@ -56,6 +59,23 @@ export async function findClosedDifferences(sql: Sql): Promise<ClosedDifference[
   return found;
 }
 
+/** Returns the closed months whose numbers are not those of their hash, or not those of the ledger any more. */
+export async function findChangedMonths(sql: Sql): Promise<string[]> {
+  const changed: string[] = [];
+  for (const { month } of await closedMonths(sql)) {
+    const isSame = await readWithin(sql, REPORT_SECONDS, async (tx) => {
+      await planForValues(tx);
+      const { figures, hash } = (await closingOf(tx, month)) ?? {};
+      if (!figures) return true;
+      const now = await booksOf(tx, month, (await figuresBefore(tx, month))?.receivables ?? null);
+      const [stored, present] = [figures, now.figures].map((one) => hashOfFigures(lastingOf(one)));
+      return hashOfFigures(figures) === hash && stored === present;
+    });
+    if (!isSame) changed.push(month);
+  }
+  return changed;
+}
+
 /** Logs an error if roll-ups or closed months differ from the ledger. It repairs nothing: an operator does. */
 export async function reportRollups({ sql, log }: { sql: Sql; log: Log }): Promise<void> {
   const { hours, differences } = await findRollupDifferences(sql);
@@ -70,5 +90,12 @@ export async function reportRollups({ sql, log }: { sql: Sql; log: Log }): Promi
       { alert: 'money.closed', total: closed.length, first: closed.slice(0, MAX_LOGGED) },
       'the ledger of a closed month differs from the sums that were stored',
     );
-  if (differences.length + closed.length === 0) log.info({ hours }, 'the roll-up of revenue agrees with the ledger');
+  const changed = await findChangedMonths(sql);
+  if (changed.length > 0)
+    log.error(
+      { alert: 'money.closed', months: changed },
+      'the numbers of a closed month are not those that were stored',
+    );
+  if (differences.length + closed.length + changed.length === 0)
+    log.info({ hours }, 'the roll-up of revenue agrees with the ledger');
 }

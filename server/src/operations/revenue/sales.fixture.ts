@@ -74,7 +74,11 @@ export async function writeSales(sql: Sql, sales: readonly Sale[]): Promise<void
     await sql`
       insert into payments (player_id, id, payable, provider, method, amount, currency, state, calling_until, created_at, updated_at)
       values (${player}, ${payment}, ${number}, ${provider}, ${method}, ${total}, ${currency}, 'captured', now(), now(), now())`;
-    const snapshot = { country, state, price: { tax: one.tax === null ? null : { amount: one.tax, percent: one.percent } } };
+    const snapshot = {
+      country,
+      state,
+      price: { tax: one.tax === null ? null : { amount: one.tax, percent: one.percent } },
+    };
     if (!one.astray)
       await sql`
         insert into orders (player_id, number, uid, payment_state, item_state, gid, region, item, role, snapshot, currency, total, method, locale,

@@ -34,7 +34,7 @@ export const VatTable = ({ lines }: { lines: readonly Line[] }) => (
       >
         {lines.map((line) => (
           <Row key={`${placeOf(line)} ${line.rate}`}>
-            <HeadCell>{placeOf(line)}</HeadCell>
+            <HeadCell className="max-md:basis-3/5">{placeOf(line)}</HeadCell>
             <Cell isNumber>
               <PhoneHead>Rate</PhoneHead>
               {line.rate === null ? 'No tax' : `${line.rate} %`}
