@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   NotExpressible,
+  NotSent,
   OutcomeUnclear,
   type PaymentRef,
   type PaymentRequest,
@@ -72,6 +73,13 @@ export function payByContract(name: string, start: () => Promise<ProviderWorld>,
       expect(await world.provider.create(request)).toEqual({ providerId: ref.providerId, redirectUrl });
       expect(await world.count(request.paymentId)).toBe(1);
       expect(redirectUrl).toMatch(/^https?:\/\//);
+    });
+
+    test('a payment that cannot be sent provably opened nothing', async () => {
+      const gone = await start();
+      await (gone.stop ?? gone.close)();
+      await expect(gone.provider.create(paymentRequest())).rejects.toThrow(NotSent);
+      if (gone.stop) await gone.close();
     });
 
     test('an unknown payment has the status `none`', async () => {

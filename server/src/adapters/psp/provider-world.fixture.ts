@@ -55,6 +55,8 @@ export interface ProviderWorld {
   sendUnknown(options?: { age?: number; wrongSecret?: boolean }): Sent;
   /** Returns the webhook with a change in its signed part. */
   tamper(sent: Sent): Sent;
+  /** Stops only the provider, so that it refuses connections. Absent: `close` does. */
+  stop?(): Promise<void>;
   close(): Promise<void>;
 }
 

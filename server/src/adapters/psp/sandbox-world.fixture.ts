@@ -79,6 +79,7 @@ export async function sandboxWorld(): Promise<ProviderWorld> {
       changed[changed.length - 2] = (changed[changed.length - 2] ?? 0) ^ 1;
       return { raw: changed, headers };
     },
+    stop: () => psp.close(),
     async close() {
       await psp.close();
       await Promise.all([receiver.close(), outbound.close()]);

@@ -20,6 +20,9 @@ export class TrySpent extends ProviderRefused {}
 /** The provider refused a repeat after an unknown outcome: an operator must look if the first call had an effect. */
 export class OutcomeUnclear extends ProviderRefused {}
 
+/** The call never reached the provider, for example because it refused the connection. Nothing was done. */
+export class NotSent extends Error {}
+
 /** A genuine webhook of a kind that the shop does not use and cannot read. The message is its type. */
 export class IgnoredWebhook extends Error {}
 
@@ -36,8 +39,9 @@ export interface PaymentProvider {
   /**
    * Opens a payment on the provider's page. A repeat with the same `paymentId` returns the same payment.
    * @throws TrySpent
-   * @throws NotExpressible for an amount that it cannot charge, without a call
-   * @throws Error when the provider cannot be reached, refuses, or does not answer in time
+   * @throws NotExpressible for an amount that it cannot charge, without a call.
+   * @throws ProviderRefused, NotSent if no payment is open. Another provider may be asked.
+   * @throws Error when it does not answer in time, or not clearly
    */
   create(request: PaymentRequest): Promise<{ providerId: string; redirectUrl: string }>;
   /**

@@ -1,6 +1,7 @@
 import type ClientInterface from '@adyen/api-library/lib/src/httpClient/clientInterface.js';
 import { z } from 'zod';
 import { ProviderRefused } from '#server/domains/payments/payments.port.ts';
+import { tellingNotSent } from '../not-sent.ts';
 import { isRefusal } from '../refusal.ts';
 
 const TIMEOUT_MS = 8000;
@@ -14,17 +15,19 @@ export const adyenTransport = (apiBase?: string): ClientInterface.default => ({
   async request(endpoint, json, config, _needsKey, options = {}) {
     const { pathname } = new URL(endpoint);
     const method = options.method ?? 'POST';
-    const answer = await fetch(apiBase ? apiBase + pathname : endpoint, {
-      method,
-      headers: {
-        'content-type': 'application/json',
-        'x-api-key': config.apiKey ?? '',
-        ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
-      },
-      ...(method !== 'GET' && { body: json.toString() }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
+    const answer = await tellingNotSent(() =>
+      fetch(apiBase ? apiBase + pathname : endpoint, {
+        method,
+        headers: {
+          'content-type': 'application/json',
+          'x-api-key': config.apiKey ?? '',
+          ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
+        },
+        ...(method !== 'GET' && { body: json.toString() }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      }),
+    );
     const text = await answer.text();
     if (answer.ok) return text;
     const { errorCode = '', message = '' } = fault.safeParse(parsed(text)).data ?? {};

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ProviderRefused } from '#server/domains/payments/payments.port.ts';
+import { tellingNotSent } from '../not-sent.ts';
 import { isRefusal } from '../refusal.ts';
 
 const TIMEOUT_MS = 8000;
@@ -93,7 +94,8 @@ export function paypalTransport({ clientId, secret, host }: { clientId: string; 
 export type CallPaypal = ReturnType<typeof paypalTransport>;
 
 async function send(url: string, init: RequestInit): Promise<unknown> {
-  const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const limits = { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) } as const;
+  const answer = await tellingNotSent(() => fetch(url, { ...init, ...limits }));
   const text = await answer.text();
   if (answer.ok) return parsed(text);
   const { name, message, details } = fault.safeParse(parsed(text)).data ?? { name: '', message: '', details: [] };

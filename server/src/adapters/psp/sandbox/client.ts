@@ -8,6 +8,7 @@ import {
 } from '#server/domains/payments/payments.port.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import { verifySigned } from '#server/kernel/signed-webhook.ts';
+import { tellingNotSent } from '../not-sent.ts';
 import { isRefusal } from '../refusal.ts';
 import { sandboxLines, toBalanceTransaction } from './balance.ts';
 import { sandboxCapabilities } from './capabilities.ts';
@@ -40,7 +41,7 @@ export function sandboxProvider(options: {
     jsonOf(await outbound.get(url + path, { headers: { authorization }, timeoutMs: TIMEOUT_MS }));
   const post = async (path: string, body: object, headers: Record<string, string> = {}): Promise<unknown> => {
     const call = { headers: { authorization, ...headers }, timeoutMs: TIMEOUT_MS };
-    return jsonOf(await outbound.post(url + path, JSON.stringify(body), call));
+    return jsonOf(await tellingNotSent(() => outbound.post(url + path, JSON.stringify(body), call)));
   };
   const find = async (payment: PaymentRef) => {
     const { payments } = sandboxPayments.parse(await get(`/v1/payments?reference=${payment.paymentId}`));
