@@ -2,6 +2,8 @@ import { type KeyObject, X509Certificate } from 'node:crypto';
 
 const TIMEOUT_MS = 5000;
 const MOST_KEPT = 20;
+/** A forged webhook can name any certificate, so their number at a time is limited. */
+const MOST_AT_ONCE = 4;
 const PATH = /^\/v1\/notifications\/certs\/[\w-]{1,128}$/;
 const MOST_BYTES = 20_000;
 
@@ -30,7 +32,10 @@ export function createCertificates(origins: readonly string[]): Certificates {
   return {
     async load(address) {
       if (kept.has(address) || !isPaypals(address, origins)) return;
-      const running = underWay.get(address) ?? fetchOne(address).finally(() => underWay.delete(address));
+      const known = underWay.get(address);
+      if (known) return known;
+      if (underWay.size >= MOST_AT_ONCE) throw new Error('too many certificates of PayPal are being fetched');
+      const running = fetchOne(address).finally(() => underWay.delete(address));
       underWay.set(address, running);
       await running;
     },

@@ -71,6 +71,17 @@ test.each([
   expect(certificates.keyOf(address, new Date())).toBeNull();
 });
 
+test('fetches only a few certificates at a time, since a forged webhook can name any', async () => {
+  const certificates = createCertificates([double.url]);
+  double.asked.length = 0;
+  const loads = Array.from({ length: 20 }, (_, n) =>
+    certificates.load(`${double.url}/v1/notifications/certs/CERT-${n}`),
+  );
+  const results = await Promise.allSettled(loads);
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
+  expect(double.asked).toHaveLength(4);
+});
+
 test('fetches a certificate once for many webhooks, and follows no redirect', async () => {
   const certificates = createCertificates([double.url]);
   const address = approved().headers['paypal-cert-url'] ?? '';
