@@ -145,6 +145,8 @@ const LOOSE: Loose = {
         'missingLevel',
         'levelRefusal',
         'acceptedAmounts',
+        'providersFor',
+        'routeOf',
         'totalConstraints',
       ],
       why: 'rules for every sale',

@@ -49,7 +49,7 @@ afterAll(async () => {
 
 async function startPayment() {
   const request = {
-    ...{ playerId: randomUUID(), payable: randomUUID(), provider: 'paperpay', method: 'card', wallet: null },
+    ...{ playerId: randomUUID(), payable: randomUUID(), providers: ['paperpay'], method: 'card', wallet: null },
     ...{ amount: 495, currency: 'EUR', description: 'x', returnUrl: 'https://shop.example.com', locale: 'en' },
     ...{ country: null, expiresAt: new Date(Date.now() + 1_800_000) },
   };

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import type { BlockList } from 'node:net';
 import type { ProviderManifest } from '../adapters/psp/manifest.ts';
 import { type Config, webhookSecretVariable, webhookVariable } from '../config/index.ts';
-import type { Catalogue, LiveCatalog } from '../domains/catalog/index.ts';
+import { type Catalogue, type LiveCatalog, routeOf } from '../domains/catalog/index.ts';
 import { withdrawalSection } from '../domains/orders/index.ts';
 import { webhookEndpointsIn } from '../domains/webhooks/index.ts';
 import { addressAllowed, parseNetworks } from '../kernel/addresses.ts';
@@ -76,6 +76,23 @@ const ofSignIn = ({ signIn }: Sold['config'], catalogue: Catalogue): Lack[] =>
     parts: [`${SIGN_IN}${id}`],
     why: `sign-in ${id}: ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing: players do not see it`,
   }));
+/** A method cannot be used only if none of its providers is set up. The message names its first one. */
+function ofMethods(
+  { paymentProviders, providers }: Pick<Sold, 'paymentProviders' | 'providers'>,
+  methods: Catalogue['methods'],
+): Lack[] {
+  const routes = methods.map((method) => ({ id: method.id, adapters: routeOf(method).map(({ adapter }) => adapter) }));
+  const unpaid = routes.filter(({ adapters }) => !adapters.some((adapter) => providers.includes(adapter)));
+  const elsewhere =
+    providers.length > 0 ? `; or give them another adapter in methods.yaml: ${providers.join(', ')}` : '';
+  return [...Map.groupBy(unpaid, ({ adapters }) => adapters[0] ?? '')].map(([adapter, all]): Lack => {
+    const ids = all.map(({ id }) => id);
+    return {
+      parts: ids.map((id) => `method ${id}`),
+      why: `${unusable(adapter, paymentProviders)}: nobody can pay by what ${adapter} carries out (${ids.join(', ')})${elsewhere}`,
+    };
+  });
+}
 
 /** Returns the catalogue's missing requirements that need no lookup. */
 export function lacksOf({ config, known, paymentProviders, providers }: Sold, catalogue: Catalogue): Lack[] {
@@ -104,6 +121,11 @@ export function lacksOf({ config, known, paymentProviders, providers }: Sold, ca
     ...ofWithdrawals(config, catalogue),
     ...ofEndpoints(config, catalogue),
     ...ofSignIn(config, catalogue),
+  return [
+    ...ofGames,
+    ...ofMethods({ paymentProviders, providers }, methods),
+    ...ofWithdrawals(config, catalogue),
+    ...ofEndpoints(config, catalogue),
   ];
 }
 

@@ -72,10 +72,14 @@ export {
   acceptedAmounts,
   checkPayable,
   isMethodAvailable,
+  isMethodAvailable,
   type TotalConstraints,
+  type TotalConstraints,
+  totalConstraints,
   totalConstraints,
 } from './sale/charges.rules.ts';
 export { checkLevel, isPersonal, levelRefusal, missingLevel } from './sale/levels.rules.ts';
+export { acceptedAmounts, providersFor, routeOf } from './sale/route.rules.ts';
 export { itemRefusal, levelRangeRefusal } from './sale/sale.rules.ts';
 export type {
   Audience,

@@ -21,12 +21,17 @@ import {
 
 const now = new Date('2026-11-21T12:00:00Z');
 
-const taken = { step: 10, min: 100, max: 5000 };
+/** Of two providers, with a gap between them. */
+const taken = [
+  { step: 10, min: 100, max: 2000 },
+  { step: 10, min: 3000, max: 5000 },
+];
 
 test.each([
-  ['a currency it does not serve', null, 100, 'method.currency'],
+  ['a currency it does not serve', [], 100, 'method.currency'],
   ['less than its minimum', taken, 90, 'method.amount'],
   ['more than its maximum', taken, 5010, 'method.amount'],
+  ['an amount that none of its providers takes', taken, 2500, 'method.amount'],
   ['an amount finer than its step', taken, 105, 'method.amount'],
 ])('a method refuses %s', (_, takes, total, code) => {
   expect(methodRefusal('card', takes, { currency: 'EUR', total })?.code).toBe(code);
@@ -34,7 +39,7 @@ test.each([
 
 test('the refusal of a method has its amounts, or the currency that it does not serve', () => {
   const price = { currency: 'EUR', total: 90 };
-  const refused = [null, taken].map((takes) => methodRefusal('card', takes, price)?.params);
+  const refused = [[], taken].map((takes) => methodRefusal('card', takes, price)?.params);
   expect(refused).toEqual([
     { method: 'card', currency: 'EUR' },
     { method: 'card', min: 100, max: 5000, currency: 'EUR' },
@@ -42,7 +47,11 @@ test('the refusal of a method has its amounts, or the currency that it does not 
 });
 
 test('a method accepts its minimum and maximum', () => {
-  expect([100, 5000].map((total) => methodRefusal('card', taken, { currency: 'EUR', total }))).toEqual([null, null]);
+  expect([100, 2000, 5000].map((total) => methodRefusal('card', taken, { currency: 'EUR', total }))).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });
 
 test.each([

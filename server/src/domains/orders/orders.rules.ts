@@ -9,17 +9,18 @@ import { type OrderItemState, type OrderPaymentState, orderPaymentMachine } from
 import type { SpendingAmount } from './spending/spending.rules.ts';
 
 /**
- * Returns why a method cannot charge this total, or null. @param taken the method's amounts in the currency; null: it
- * does not serve it
+ * Returns why a method cannot charge this total, or null. @param taken the ranges of the method's amounts in the
+ * currency; empty: it does not serve it
  */
 export function methodRefusal(
   method: string,
-  taken: Chargeable | null,
+  taken: readonly Chargeable[],
   { currency, total }: { currency: string; total: number },
 ): ApiError | null {
-  if (!taken) return apiError('method.currency', { method, currency });
-  const { min, max } = taken;
-  return canCharge(taken, total) ? null : apiError('method.amount', { method, min, max, currency });
+  if (taken.length === 0) return apiError('method.currency', { method, currency });
+  if (taken.some((one) => canCharge(one, total))) return null;
+  const [min, max] = [Math.min(...taken.map((one) => one.min)), Math.max(...taken.map((one) => one.max))];
+  return apiError('method.amount', { method, min, max, currency });
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Sql } from '#server/db/client.ts';
 import type { Queue } from '#server/jobs/queue.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Log } from '#server/kernel/log.ts';
+import type { ProviderHealth } from './attempts/provider-health.ts';
 import type { PaymentProvider } from './payments.port.ts';
 import type { PaymentWrites } from './payments.together.ts';
 
@@ -19,6 +20,7 @@ export interface PaymentsDeps {
 /** Dependencies with the batchers made from them. */
 export interface PaymentsParts extends PaymentsDeps {
   writes: PaymentWrites;
+  health: ProviderHealth;
 }
 
 /** Returns a provider by name. @throws ApiError `payment.provider_unavailable` if it is not set up */

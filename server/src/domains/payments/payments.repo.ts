@@ -92,6 +92,23 @@ export async function takeOver(
   return row ?? null;
 }
 
+/**
+ * Gives an attempt that no provider has opened to another one, and renews its call, for so many seconds. Returns false
+ * if it was closed or opened meanwhile. Only for the process whose call is under way.
+ */
+export async function changeProvider(
+  db: Db,
+  { playerId, id }: Pick<Payment, 'playerId' | 'id'>,
+  { from, to, seconds }: { from: string; to: string; seconds: number },
+): Promise<boolean> {
+  const rows = await db`
+    update payments set provider = ${to}, spent = 0, calling_until = now() + make_interval(secs => ${seconds}), updated_at = now()
+    where player_id = ${playerId} and id = ${id} and provider = ${from} and state = 'created'
+      and provider_id is null and redirect_url is null and calling_until > now()
+    returning id`;
+  return rows.length === 1;
+}
+
 export async function findPayment(db: Db, playerId: string, id: string): Promise<Payment | null> {
   const [row] = await db<Payment[]>`select ${columns(db)} from payments where player_id = ${playerId} and id = ${id}`;
   return row ?? null;

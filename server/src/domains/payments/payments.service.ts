@@ -2,6 +2,7 @@ import type { DomainEvents } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { KeyUse } from '#server/db/once/idempotency.ts';
 import { CALL_SECONDS, type StartedPayment, type StartPayment, startPayment } from './attempts/payments.start.ts';
+import { watchProviders } from './attempts/provider-health.ts';
 import { balanceReportOf, type Imported, importReport, type Report } from './balance/import-report.ts';
 import { readBalances } from './balance/read-balances.ts';
 import { askOnReturn, startCaptures } from './capture/payments.capture.ts';
@@ -128,7 +129,8 @@ export interface Payments {
 
 export function createPayments(given: PaymentsDeps): Payments {
   const [check = 0] = given.checkSeconds ?? CHECK_SECONDS;
-  const deps = { ...given, writes: writeTogether(given, { call: CALL_SECONDS, check }) };
+  const writes = writeTogether(given, { call: CALL_SECONDS, check });
+  const deps = { ...given, writes, health: watchProviders() };
   const whenReturned = askOnReturn(deps, (payment) => trySettle(deps, payment));
   return {
     providers: deps.providers.map(({ name }) => name),

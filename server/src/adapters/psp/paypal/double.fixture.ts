@@ -78,6 +78,8 @@ export class PaypalDouble extends ApiDouble {
   readonly slow = new Set<string>();
   /** Orders whose payer's instrument is declined when they are captured. */
   readonly broke = new Set<string>();
+  /** The answer to every order that is to be created. */
+  refusing: ApiError | null = null;
   /** Called after a call was done and before it is answered; may throw, as if the answer was lost. */
   beforeAnswer: ((call: ApiCall) => void) | null = null;
   protected override readonly keyHeader = 'paypal-request-id';
@@ -223,6 +225,7 @@ export class PaypalDouble extends ApiDouble {
   }
 
   #create(wanted: { purchase_units: [Unit & { amount: { breakdown: { item_total: Money } } }] }): Order {
+    if (this.refusing) throw this.refusing;
     const problem = shapeProblem('orderRequest', wanted);
     if (problem) throw refused(400, problem);
     const [{ amount, custom_id }] = wanted.purchase_units;

@@ -4,7 +4,8 @@ import type { ArtFile } from '../art/catalog.art.ts';
 import { readImages } from '../art/catalog.images.ts';
 import { checkBrand } from '../brand/brand.rules.ts';
 import type { CatalogContent, CatalogDocument } from '../catalog.documents.ts';
-import { checkCountries, checkPayable, checkProviderAmounts } from '../sale/charges.rules.ts';
+import { checkCountries, checkPayable } from '../sale/charges.rules.ts';
+import { checkRoutes } from '../sale/check-routes.ts';
 import { checkRates } from '../sale/rates.rules.ts';
 import type { CatalogPart, CatalogSections } from '../schema/section.ts';
 import { readSources } from '../sources/source-files.ts';
@@ -57,10 +58,7 @@ function checkAcrossFiles(files: CatalogFiles, charging: Charging): CatalogProbl
     ...folders,
     ...(publisher ? toProblems(publisher, checkBrand(publisher.value.brand)) : []),
     ...(methods
-      ? toProblems(methods, [
-          ...checkMethods(methods.value.methods),
-          ...checkProviderAmounts(methods.value.methods, charging),
-        ])
+      ? toProblems(methods, [...checkMethods(methods.value.methods), ...checkRoutes(methods.value.methods, charging)])
       : []),
     ...games.flatMap(({ game, items }) => [
       ...(publisher && methods && game

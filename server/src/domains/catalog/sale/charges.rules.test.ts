@@ -5,7 +5,9 @@ import type { Charging } from '#server/kernel/payments/charging.ts';
 import { formatProblem } from '../apply/catalog.load.ts';
 import { catalogFolder, findProblems, GAME, ITEMS, region } from '../catalog.fixture.ts';
 import type { MethodEntry } from '../schema/catalog.schema.ts';
-import { acceptedAmounts, checkProviderAmounts, totalConstraints } from './charges.rules.ts';
+import { totalConstraints } from './charges.rules.ts';
+import { checkRoutes } from './check-routes.ts';
+import { acceptedAmounts } from './route.rules.ts';
 
 const charging = chargingOf(PAYMENT_PROVIDERS);
 const method = (adapter: string, amounts: MethodEntry['amounts'], countries?: string[]): MethodEntry =>
@@ -33,18 +35,20 @@ test.each([
 });
 
 test('a method accepts amounts within the bounds of the publisher and the provider', () => {
-  expect(acceptedAmounts(stripe, 'EUR', charging)).toEqual({ step: 1, min: 50, max: 99_999_999 });
-  expect(acceptedAmounts(sandbox, 'EUR', charging)).toEqual({ step: 1, min: 20, max: 900 });
-  expect(acceptedAmounts(adyen, 'EUR', charging)).toBeNull();
-  expect(acceptedAmounts(method('stripe', { LYD: range }), 'LYD', charging)).toBeNull();
+  const eur = { currency: 'EUR', country: undefined };
+  expect(acceptedAmounts(stripe, eur, charging)).toEqual([{ step: 1, min: 50, max: 99_999_999 }]);
+  expect(acceptedAmounts(sandbox, eur, charging)).toEqual([{ step: 1, min: 20, max: 900 }]);
+  expect(acceptedAmounts(adyen, eur, charging)).toEqual([]);
+  expect(acceptedAmounts(method('stripe', { LYD: range }), { ...eur, currency: 'LYD' }, charging)).toEqual([]);
 });
 
 test('a wallet method accepts nothing if its provider does not support the wallet', async () => {
   const byWallet = { ...sandbox, wallet: 'apple_pay' as const };
   const without: Charging = (adapter, currency, wallet) => (wallet ? null : charging(adapter, currency));
-  expect(acceptedAmounts(byWallet, 'EUR', charging)).toEqual({ step: 1, min: 20, max: 900 });
-  expect(acceptedAmounts(byWallet, 'EUR', without)).toBeNull();
-  expect(checkProviderAmounts([byWallet], without)).toContainEqual({
+  const eur = { currency: 'EUR', country: undefined };
+  expect(acceptedAmounts(byWallet, eur, charging)).toEqual([{ step: 1, min: 20, max: 900 }]);
+  expect(acceptedAmounts(byWallet, eur, without)).toEqual([]);
+  expect(checkRoutes([byWallet], without)).toContainEqual({
     path: ['methods', 0, 'wallet'],
     message: 'is a wallet that sandbox does not support',
   });

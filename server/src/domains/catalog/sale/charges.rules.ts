@@ -2,23 +2,13 @@ import { countriesIn } from '#server/kernel/countries.ts';
 import type { Finding, Path } from '#server/kernel/finding.ts';
 import { type Chargeable, type Charging, canCharge, commonStep } from '#server/kernel/payments/charging.ts';
 import type { GameEntry, ItemEntry, MethodEntry, RegionEntry } from '../schema/catalog.schema.ts';
+import { acceptedAmounts, type Place } from './route.rules.ts';
 
 /** Reports whether players in a country can use a method. @param country undefined if it is unknown */
 export const isMethodAvailable = (
   { countries }: Pick<MethodEntry, 'countries'>,
   country: string | undefined,
 ): boolean => !countries || (country !== undefined && countries.includes(country));
-
-/** Returns the amounts that a method accepts in a currency, or null. Both the publisher and the provider set bounds. */
-export function acceptedAmounts(
-  { adapter, amounts, wallet }: MethodEntry,
-  currency: string,
-  charging: Charging,
-): Chargeable | null {
-  const range = amounts[currency];
-  const taken = range && charging(adapter, currency, wallet);
-  return taken ? { step: taken.step, min: Math.max(range.min, taken.min), max: Math.min(range.max, taken.max) } : null;
-}
 
 /** The constraints for totals. Amounts in minor units. */
 export interface TotalConstraints {
@@ -34,9 +24,9 @@ const availableMethods = (
   country: string | undefined,
 ) => methods.filter((method) => region.methods.includes(method.id) && isMethodAvailable(method, country));
 
-/** Leaves out empty ranges, which `checkProviderAmounts` reports. */
-const acceptedRanges = (offered: readonly MethodEntry[], currency: string, charging: Charging): Chargeable[] =>
-  offered.flatMap((method) => acceptedAmounts(method, currency, charging) ?? []).filter(({ min, max }) => min <= max);
+/** Leaves out empty ranges, which `checkRoutes` reports. */
+const acceptedRanges = (offered: readonly MethodEntry[], place: Place, charging: Charging): Chargeable[] =>
+  offered.flatMap((method) => acceptedAmounts(method, place, charging)).filter(({ min, max }) => min <= max);
 
 /** Returns the constraints for totals in a currency. @param country the player's; undefined if it is unknown */
 export function totalConstraints(
@@ -45,31 +35,11 @@ export function totalConstraints(
   { currency, country }: { currency: string; country: string | undefined },
   charging: Charging,
 ): TotalConstraints {
-  const taken = acceptedRanges(availableMethods(region, methods, country), currency, charging);
+  const taken = acceptedRanges(availableMethods(region, methods, country), { currency, country }, charging);
   const step = commonStep(taken.map((one) => one.step));
   const least = Math.min(...taken.map(({ min }) => min));
   return { step, least: Number.isFinite(least) ? Math.ceil(least / step) * step : 1 };
 }
-
-/** Checks that each method's currencies, amounts and wallet are supported by its provider. */
-export const checkProviderAmounts = (methods: readonly MethodEntry[], charging: Charging): Finding[] =>
-  methods.flatMap(({ adapter, amounts, wallet }, index) =>
-    Object.entries(amounts).flatMap(([currency, { min, max }]) => {
-      const path = ['methods', index, 'amounts', currency];
-      const taken = charging(adapter, currency);
-      if (wallet && taken && !charging(adapter, currency, wallet))
-        return [{ path: ['methods', index, 'wallet'], message: `is a wallet that ${adapter} does not support` }];
-      if (!taken) return [{ path, message: `is a currency that ${adapter} cannot charge` }];
-      return [
-        ...(min < taken.min
-          ? [{ path: [...path, 'min'], message: `is less than the minimum of ${adapter} (${taken.min})` }]
-          : []),
-        ...(max > taken.max
-          ? [{ path: [...path, 'max'], message: `is more than the maximum of ${adapter} (${taken.max})` }]
-          : []),
-      ];
-    }),
-  );
 
 /** Returns the countries of a region; `[undefined]` if it does not ask for one. */
 const countriesOf = (region: RegionEntry): readonly (string | undefined)[] => {
@@ -132,7 +102,7 @@ function findPriceProblems(
   path: Path,
 ): Finding[] {
   return countriesOf(region).flatMap((country) => {
-    const taken = acceptedRanges(availableMethods(region, methods, country), currency, charging);
+    const taken = acceptedRanges(availableMethods(region, methods, country), { currency, country }, charging);
     // `checkCountries` reports a currency that no method accepts.
     if (taken.length === 0) return [];
     const step = commonStep(taken.map((one) => one.step));

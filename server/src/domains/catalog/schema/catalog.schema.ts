@@ -44,6 +44,16 @@ export const publisher = z.strictObject({
   rounding: pricesPerCurrency.default({}).describe('Discounts are rounded to multiples of it; default 1.'),
 });
 
+/** A provider of a method, with the payments that it gets. */
+const routeEntry = <Adapter extends z.ZodType<string>>(adapter: Adapter) =>
+  z.strictObject({
+    adapter: adapter.describe('The name of the payment provider.'),
+    countries: z.array(country).min(1).optional().describe('Only for buyers in these countries; default: all.'),
+    currencies: z.array(currency).min(1).optional().describe('Only in these currencies; default: all of the method.'),
+    from: price.optional().describe('Only totals of at least this, in minor units of `currencies`.'),
+    to: price.optional().describe('Only totals of at most this, in minor units of `currencies`.'),
+  });
+
 export const method = z.strictObject({
   id,
   name: text,
@@ -53,7 +63,12 @@ export const method = z.strictObject({
     .optional()
     .describe('The provider’s page opens this wallet at once. Shown only in browsers that support it.'),
   icon: art,
-  adapter: z.string().describe('The name of the payment provider that carries it out.'),
+  adapter: z.string().optional().describe('The name of the payment provider that carries it out.'),
+  providers: z
+    .array(routeEntry(z.string()))
+    .min(1)
+    .optional()
+    .describe('Instead of `adapter`: several providers. The first that fits a payment gets it.'),
   unpaidFor: duration,
   countries: z.array(country).min(1).optional(),
   amounts: z
@@ -178,7 +193,19 @@ const itemSection = z.strictObject({ id, name: text });
 export const methodsFile = z.strictObject({ methods: z.array(method).min(1) });
 /** The same for a folder, which may name only the product's payment providers. */
 export const methodsFileFor = (adapters: readonly string[]) =>
-  z.strictObject({ methods: z.array(method.extend({ adapter: z.enum(adapters) })).min(1) });
+  z.strictObject({
+    methods: z
+      .array(
+        method.extend({
+          adapter: z.enum(adapters).optional(),
+          providers: z
+            .array(routeEntry(z.enum(adapters)))
+            .min(1)
+            .optional(),
+        }),
+      )
+      .min(1),
+  });
 export const itemsFile = z.strictObject({
   sections: z.array(itemSection).optional().describe('In the order of the page.'),
   items: z.array(item).min(1),
@@ -187,6 +214,7 @@ export const gameDocument = itemsFile.extend({ game });
 
 export type PublisherEntry = z.output<typeof publisher>;
 export type MethodEntry = z.output<typeof method>;
+export type RouteEntry = z.output<ReturnType<typeof routeEntry<z.ZodString>>>;
 export type RegionEntry = z.output<typeof region>;
 export type GameEntry = z.output<typeof game>;
 export type ItemEntry = z.output<typeof item>;

@@ -2,6 +2,7 @@ import { BASE_PATH, PATHS } from '#contract/routes.ts';
 import { createBatcher } from '#server/db/batcher.ts';
 import { keyUse } from '#server/db/once/idempotency.ts';
 import { refusalReason } from '#server/db/refuse.ts';
+import { providersFor } from '#server/domains/catalog/index.ts';
 import { reservationSql } from '#server/domains/coupons/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
@@ -56,7 +57,11 @@ export async function payOrder(
   const { paymentId, redirectUrl, open } = await payments.start(
     {
       playerId: caller.playerId,
-      provider: method.adapter,
+      providers: providersFor(
+        method,
+        { currency: order.currency, country: country ?? undefined, amount: order.total },
+        charging,
+      ),
       payable: order.number,
       method: method.id,
       wallet: method.wallet ?? null,

@@ -58,7 +58,7 @@ export function chooseMethod(
 ): MethodEntry {
   const method = region.methods.includes(id) ? catalogue.method(id) : undefined;
   if (!method || !isMethodAvailable(method, price.country)) throw apiError('method.unknown', { method: id });
-  const refused = methodRefusal(id, acceptedAmounts(method, price.currency, charging), price);
+  const refused = methodRefusal(id, acceptedAmounts(method, price, charging), price);
   if (refused) throw refused;
   return method;
 }

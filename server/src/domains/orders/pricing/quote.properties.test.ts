@@ -154,7 +154,7 @@ const shop = fc
     const method = (adapter: string) =>
       ({ id: adapter, adapter, amounts: { [currency]: { min, max: min + more } } }) as unknown as MethodEntry;
     const taking = adapters.filter((adapter) => {
-      const taken = acceptedAmounts(method(adapter), currency, charging);
+      const [taken] = acceptedAmounts(method(adapter), { currency, country: undefined }, charging);
       return taken && taken.min <= taken.max;
     });
     const methods = taking.map(method);

@@ -9,7 +9,7 @@ import { CALL_SECONDS } from './payments.start.ts';
 
 const SPARE = {
   playerId: randomUUID(),
-  provider: 'stripe',
+  providers: ['stripe'],
   method: 'card',
   wallet: null,
   amount: 1000,

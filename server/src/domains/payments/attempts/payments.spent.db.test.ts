@@ -10,7 +10,7 @@ import type { StartPayment } from './payments.start.ts';
 
 const ORDER = {
   playerId: randomUUID(),
-  provider: 'stripe',
+  providers: ['stripe'],
   method: 'card',
   wallet: null,
   amount: 1000,
@@ -68,7 +68,7 @@ beforeEach(async () => {
   await payments.startJobs(true);
 });
 
-const start = (key: string, over: Partial<Pick<StartPayment, 'provider' | 'wallet'>> = {}) => {
+const start = (key: string, over: Partial<Pick<StartPayment, 'providers' | 'wallet'>> = {}) => {
   const use = keyUse(ORDER.playerId, 'pay', key, {});
   return payments.start({ ...ORDER, payable, ...over, expiresAt: new Date(Date.now() + 1_800_000) }, use);
 };
@@ -96,8 +96,8 @@ test.each([
 test('a refused method raises an alert, and its player gets no advice to wait', async () => {
   faults = [new TrySpent('as before'), new TrySpent('the account has no such method')];
   await expect(start(randomUUID())).rejects.toThrow('method.refused');
-  const { provider, method } = ORDER;
-  expect(lines).toMatchObject([{ level: 50, alert: 'payment.method_refused', provider, method }]);
+  const { method } = ORDER;
+  expect(lines).toMatchObject([{ level: 50, alert: 'payment.method_refused', provider: 'stripe', method }]);
   expect(JSON.stringify(lines)).toContain('no such method');
 });
 
@@ -122,7 +122,7 @@ test('only a spent try makes a refund use the next try number', async () => {
 
 const REFUSED = [
   ['for a wallet that the provider does not have', { wallet: 'apple_pay' }, 'method.unknown'],
-  ['by a provider that is not set up', { provider: 'adyen' }, 'payment.provider_unavailable'],
+  ['by a provider that is not set up', { providers: ['adyen'] }, 'payment.provider_unavailable'],
 ] as const;
 
 test.each(REFUSED)('an attempt %s is refused before anything is written or sent', async (_, over, code) => {

@@ -15,7 +15,7 @@ import { createPayments, type Payments } from '../payments.service.ts';
 
 const ORDER = {
   playerId: randomUUID(),
-  provider: 'paylater',
+  providers: ['paylater'],
   method: 'wallet',
   wallet: null,
   amount: 1000,

@@ -168,7 +168,7 @@ test('a repeated attempt uses its first provider, even if its method has another
     shop.start(
       {
         playerId,
-        provider,
+        providers: [provider],
         payable: 'm',
         method: 'card',
         wallet: null,
