@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { newestOfPlayer, ordersSince, publisherOrder } from '#server/domains/orders/index.ts';
+import type { PublisherOrder } from '#contract/publisher/order.ts';
+import type { Sql } from '#server/db/client.ts';
+import { newestOfPlayer, ordersSince } from '#server/domains/orders/index.ts';
 import { query } from '../operation.ts';
 import { isOrderNumber } from '../orders.repo.ts';
 import { playerOf } from '../players.repo.ts';
@@ -9,13 +11,18 @@ import { publisherPlayer } from './player.repo.ts';
 
 const most = z.int().min(1).max(500);
 
+/** Finds an order by its number; concurrent calls share a statement. */
+export interface FindingOrders {
+  findOrder: (number: string) => Promise<PublisherOrder | undefined>;
+}
+
 /** Returns an order as the publisher's systems see it. */
 export const serverOrder = query({
   name: 'server order',
   permission: 'orders.read',
   input: z.strictObject({ number: z.string() }),
-  read: async ({ sql }, { number }) => {
-    const order = isOrderNumber(number) ? await publisherOrder(sql, number.toUpperCase()) : undefined;
+  read: async ({ findOrder }: FindingOrders & { sql: Sql }, { number }) => {
+    const order = isOrderNumber(number) ? await findOrder(number.toUpperCase()) : undefined;
     if (!order) throw new OperationRefusal('order.unknown', `There is no order ${number}.`, { number });
     return order;
   },

@@ -6,12 +6,13 @@ import type { Caller } from '../../operations/caller.ts';
 import { type Operation, run } from '../../operations/operation.ts';
 import type { Acting, Parts } from '../../operations/parts.ts';
 import { callerOfKey } from '../../operations/publisher/caller-of-key.ts';
+import type { FindingOrders } from '../../operations/publisher/queries.ts';
 import { runOnceForKey } from '../../operations/publisher/run-once.ts';
 import { onWire } from '../desk/run-for.ts';
 import { refuseCall } from './refusal-of-call.ts';
 
 /** The parts of the operations that a key can call. */
-export type ServerParts = Acting & Pick<Parts, 'sql' | 'readOnly' | 'charging' | 'loadFolder'>;
+export type ServerParts = Acting & Pick<Parts, 'sql' | 'readOnly' | 'charging' | 'loadFolder'> & FindingOrders;
 
 /** A call that changes something. */
 export interface Writing<K extends ServerCall> {

@@ -5,6 +5,7 @@ import { PAYMENT_PROVIDERS } from '../../adapters/psp/providers.ts';
 import { createBatcher } from '../../db/batcher.ts';
 import { connect } from '../../db/client.ts';
 import { fulfilment } from '../../domains/fulfilment/index.ts';
+import { publisherOrdersOf } from '../../domains/orders/index.ts';
 import { createResender } from '../../domains/receipts/index.ts';
 import type { RequestInfo } from '../../http/api/handlers.ts';
 import type { ServerApiDeps, ServerCaller, ServerHandlers } from '../../http/publisher/server-api.ts';
@@ -39,6 +40,9 @@ export function openServerApi(
   const readOnly = connect(config.databaseUrl, { ...connection, seconds: DESK_SECONDS.query, readOnly: true });
   const drafts = openDraftCheck();
   const findKey = createBatcher((hashes: Buffer[]) => retryOnce(() => keysBySecrets(readOnly, hashes)), { log });
+  const findOrder = createBatcher((numbers: string[]) => retryOnce(() => publisherOrdersOf(readOnly, numbers)), {
+    log,
+  });
   const close = async (): Promise<void> =>
     void (await Promise.all([drafts.close(), sql.end({ timeout: 5 }), readOnly.end({ timeout: 5 })]));
   opened.defer(close);
@@ -47,6 +51,7 @@ export function openServerApi(
     return serverHandlers({
       sql,
       readOnly,
+      findOrder,
       payments,
       charging: chargingOf(PAYMENT_PROVIDERS),
       fulfilment,

@@ -9,9 +9,12 @@ type Row = Omit<PublisherOrder, 'createdAt' | 'paidAt'> & { createdAt: Date; pai
 export const publisherOrders = (db: Db, refs: readonly OrderRef[]): Promise<PublisherOrder[]> =>
   selectOrders(db, db`where ${ofRefs(db, refs)}`);
 
-/** Returns the order of a number; undefined if there is none. */
-export const publisherOrder = async (db: Db, number: string): Promise<PublisherOrder | undefined> =>
-  (await selectOrders(db, db`where number = ${number}`))[0];
+/** Returns the orders of numbers, in their order; undefined where there is none. */
+export async function publisherOrdersOf(db: Db, numbers: readonly string[]): Promise<(PublisherOrder | undefined)[]> {
+  const rows = await selectOrders(db, db`where number = any(${[...numbers]}::text[])`);
+  const found = new Map(rows.map((order) => [order.number, order]));
+  return numbers.map((number) => found.get(number));
+}
 
 /** @param rest conditions, order and limit, on columns of `orders` */
 async function selectOrders(db: Db, rest: Query<object[]>): Promise<PublisherOrder[]> {
