@@ -15,8 +15,8 @@ export interface CallOptions {
   headers: Record<string, string>;
   timeoutMs: number;
   /**
-   * Bytes of the answer that are of interest: the rest is not read, and once there is a status, the call succeeds. Absent: all,
-   * and too large an answer is an error.
+   * Bytes of the answer that are read. With it, a call that got a status succeeds whatever its body is. Absent: all, and
+   * a large answer is an error.
    */
   keptBytes?: number;
 }
@@ -47,7 +47,7 @@ async function textOf({ body }: Dispatcher.ResponseData): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-/** Returns the beginning of a body, also if the rest never comes. The connection is closed unless the body has ended. */
+/** Returns the beginning of a body, also if the rest never comes. Closes the connection unless the body has ended. */
 async function beginningOf({ body }: Dispatcher.ResponseData, most: number): Promise<string> {
   let bytes = 0;
   const parts: Buffer[] = [];
