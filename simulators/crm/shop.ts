@@ -19,7 +19,7 @@ export interface MadeCall {
 /** The shop's server API, as the publisher's system reaches it. */
 export interface Shop {
   url: string;
-  /** Returns the secret of the key; null: there is none. It is read at each call, since the start of the demo may renew it. */
+  /** Returns the secret of the key; null: there is none. Called for each call, as a start of the demo can renew it. */
   secret: () => string | null;
 }
 
