@@ -29,8 +29,8 @@ const ROUNDS = 4;
 const ROUND_MS = 2500;
 
 /**
- * The publisher's backend. It follows the list of all orders by its cursor, and makes writes about some orders that
- * players were told of. It repeats a call without a definite answer with the same key, at another process.
+ * The publisher's backend. It follows the list of all orders by its cursor, and makes writes about some acknowledged
+ * orders. It repeats a call without a definite answer with the same key, at another process.
  */
 export class Backend {
   readonly #world: ChaosWorld;
@@ -59,17 +59,17 @@ export class Backend {
     while (!until.aborted) {
       const orders = [...this.#witness.orders.keys()];
       for (const [at, number] of orders.slice(seen).entries())
-        if ((seen + at) % this.#share === 0) under.push(this.#write(number, (seen + at) / this.#share));
+        if ((seen + at) % this.#share === 0) under.push(this.#write(number, (seen + at) / this.#share, until));
       seen = orders.length;
       await this.#follow(PAGE);
-      await pause(LOOK_MS, undefined, { signal: until }).catch(() => undefined);
+      await pauseUntil(LOOK_MS, until);
     }
     await Promise.all(under);
   }
 
   /** Once nothing fails any more: sends the writes that are not known to be done once more. */
   async endWrites(): Promise<void> {
-    for (const write of this.writes) if (write.actions.size === 0) await this.#send(write);
+    await Promise.all(this.writes.filter(({ actions }) => actions.size === 0).map((write) => this.#send(write)));
   }
 
   /** Once all is quiet: follows its cursor to the end, and reads all orders from the first on. */
@@ -99,14 +99,14 @@ export class Backend {
     return { numbers: orders.map(({ number }) => number), next, more };
   }
 
-  async #write(number: string, n: number): Promise<void> {
+  async #write(number: string, n: number, until: AbortSignal): Promise<void> {
     const kind = KINDS[n % KINDS.length] ?? 'grant';
     const write: Write = { why: `chaos write ${n}`, number, kind, actions: new Set() };
     this.writes.push(write);
     if (kind === 'refund')
       this.#witness.operators.set(number, [...(this.#witness.operators.get(number) ?? []), REFUND]);
-    for (let round = 0; round < ROUNDS && write.actions.size === 0; round++) {
-      await pause(ROUND_MS);
+    for (let round = 0; round < ROUNDS && write.actions.size === 0 && !until.aborted; round++) {
+      await pauseUntil(ROUND_MS, until);
       await Promise.all(Array.from({ length: AT_ONCE }, () => this.#send(write)));
     }
     // Once more after the answer: the same one comes again.
@@ -148,5 +148,8 @@ export class Backend {
     }
   }
 }
+
+const pauseUntil = (ms: number, signal: AbortSignal): Promise<void> =>
+  pause(ms, undefined, { signal }).catch(() => undefined);
 
 const isDefinite = ({ status, code }: Reply): boolean => status > 0 && status < 500 && code !== 'request.in_flight';

@@ -22,7 +22,7 @@ const arrivals = new Map<string, Arrival>();
 const books = { wrong: [] as string[], calls: 0, repeats: 0, late: 0, faults: 0 };
 let isCalm = false;
 
-/** Returns the webhook of a call; null if its sender's clock is wrong. @throws Error for anything but the shop's call */
+/** Returns the webhook of a call; null if its sender's clock is wrong. @throws Error if the shop did not sign it */
 function verified(raw: Buffer, headers: Record<string, string>): Arrival | null {
   try {
     verifier.verify(raw, headers);
