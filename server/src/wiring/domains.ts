@@ -25,8 +25,8 @@ import type { Infrastructure, PortalConfig } from './infrastructure.ts';
 import type { Overrides } from './overrides.ts';
 import { payLinksOf } from './pay-links.ts';
 import { playerData } from './player-data.ts';
-import { signInProvidersOf } from './sign-in-providers.ts';
 import { rewardTitles } from './reward-titles.ts';
+import { signInProvidersOf } from './sign-in-providers.ts';
 
 /** Events that were collected before it was switched off are deleted too. */
 const KEPT_DAYS = 90;

@@ -76,6 +76,7 @@ const ofSignIn = ({ signIn }: Sold['config'], catalogue: Catalogue): Lack[] =>
     parts: [`${SIGN_IN}${id}`],
     why: `sign-in ${id}: ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing: players do not see it`,
   }));
+
 /** A method cannot be used only if none of its providers is set up. The message names its first one. */
 function ofMethods(
   { paymentProviders, providers }: Pick<Sold, 'paymentProviders' | 'providers'>,
@@ -105,27 +106,12 @@ export function lacksOf({ config, known, paymentProviders, providers }: Sold, ca
       { parts: [`game ${gid}`], why: `GAME_${gid}_${missing} is missing${also}: nothing of this game can be sold` },
     ];
   });
-  const unpaid = methods.filter(({ adapter }) => !providers.includes(adapter));
-  const elsewhere =
-    providers.length > 0 ? `; or give them another adapter in methods.yaml: ${providers.join(', ')}` : '';
-  const ofMethods = [...Map.groupBy(unpaid, ({ adapter }) => adapter)].map(([adapter, all]): Lack => {
-    const ids = all.map(({ id }) => id);
-    return {
-      parts: ids.map((id) => `method ${id}`),
-      why: `${unusable(adapter, paymentProviders)}: nobody can pay by what ${adapter} carries out (${ids.join(', ')})${elsewhere}`,
-    };
-  });
-  return [
-    ...ofGames,
-    ...ofMethods,
-    ...ofWithdrawals(config, catalogue),
-    ...ofEndpoints(config, catalogue),
-    ...ofSignIn(config, catalogue),
   return [
     ...ofGames,
     ...ofMethods({ paymentProviders, providers }, methods),
     ...ofWithdrawals(config, catalogue),
     ...ofEndpoints(config, catalogue),
+    ...ofSignIn(config, catalogue),
   ];
 }
 

@@ -68,16 +68,7 @@ export {
   revisionTarget,
 } from './revisions/former-revisions.ts';
 export { currentRevision, type Revision, readRevision, readRevisions } from './revisions/revisions.repo.ts';
-export {
-  acceptedAmounts,
-  checkPayable,
-  isMethodAvailable,
-  isMethodAvailable,
-  type TotalConstraints,
-  type TotalConstraints,
-  totalConstraints,
-  totalConstraints,
-} from './sale/charges.rules.ts';
+export { checkPayable, isMethodAvailable, type TotalConstraints, totalConstraints } from './sale/charges.rules.ts';
 export { checkLevel, isPersonal, levelRefusal, missingLevel } from './sale/levels.rules.ts';
 export { acceptedAmounts, providersFor, routeOf } from './sale/route.rules.ts';
 export { itemRefusal, levelRangeRefusal } from './sale/sale.rules.ts';

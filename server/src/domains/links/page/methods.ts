@@ -17,9 +17,10 @@ export function methodsOf(
   { charging, locale }: { charging: Charging; locale: Locale },
 ): LinkMethod[] {
   const offered = region.methods.flatMap((id) => catalogue.method(id) ?? []);
+  const country = price.country ?? undefined;
   const fitting = offered.filter((method) => {
-    const amounts = acceptedAmounts(method, price.currency, charging);
-    return isMethodAvailable(method, price.country ?? undefined) && amounts !== null && canCharge(amounts, price.total);
+    const amounts = acceptedAmounts(method, { currency: price.currency, country }, charging);
+    return isMethodAvailable(method, country) && amounts.some((taken) => canCharge(taken, price.total));
   });
   const shown = fitting.map((method) => ({
     id: method.id,

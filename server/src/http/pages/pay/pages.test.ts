@@ -98,7 +98,6 @@ test.each([
 test('a form counts with its token, from the own page, and for its path only', () => {
   const [secret, path] = ['s', '/platform/pay/a'];
   const own = (headers: IncomingHttpHeaders, given = { secret, path, token: formToken(secret, path) }) =>
-  const own = (headers: Record<string, string>, given = { secret, path, token: formToken(secret, path) }) =>
     isOwnForm({ headers }, 'https://shop.example', given);
   expect(own({ origin: 'null', 'sec-fetch-site': 'same-origin' })).toBe(true);
   expect(own({ origin: 'https://shop.example' })).toBe(true);
