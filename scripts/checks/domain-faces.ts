@@ -99,6 +99,7 @@ const LOOSE: Loose = {
         'changePrices',
         'pricedItems',
         'currentRevision',
+        'checkPayable',
         'pictureBytes',
         'revisionFiles',
         'readTexts',
@@ -222,6 +223,19 @@ const LOOSE: Loose = {
     { names: ['auditDay'], why: OPERATORS },
   ],
   orders: [
+    {
+      names: [
+        'MOST_USES',
+        'offerOfKey',
+        'offerState',
+        'offersOfPlayer',
+        'priceBoundsRefusal',
+        'revokeOffer',
+        'storeOffer',
+      ],
+      why: OPERATORS,
+    },
+    { names: ['offeredItem'], why: 'for links to a personal offer' },
     { names: ['orderData'], why: DATA },
     { names: ['forgetChoice', 'setSupportCap'], why: OPERATORS },
     { names: ['findReceiver', 'moveOrder', 'sendAgain', 'quoteOf'], why: OPERATORS },

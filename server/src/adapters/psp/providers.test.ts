@@ -80,7 +80,7 @@ test.each([
   ['that this version has no such provider', 'coinpay', /^coinpay is no payment provider of this version: /],
 ])('a start reports %s if a method needs it', (_, adapter, why) => {
   const config = loadConfig(PRODUCTION, WITH_PAPERPAY);
-  const section = ({ name }: { name: string }) => (name === 'webhooks' ? [] : null);
+  const section = ({ name }: { name: string }) => (['webhooks', 'sign-in'].includes(name) ? [] : null);
   const catalogue = { games: [], methods: [{ id: 'card', adapter }], section } as unknown as Catalogue;
   const known = { backendOf: () => undefined };
   const [lack] = lacksOf({ config, known, paymentProviders: WITH_PAPERPAY, providers: ['stripe'] }, catalogue);

@@ -1,6 +1,6 @@
+import { personalOffersMake, personalOffersRevoke } from '../../operations/actions/personal-offers.ts';
 import { money } from '../../operations/money.ts';
-import { personalOffersMake, personalOffersRevoke } from '../../operations/personal-offers/offer-actions.ts';
-import { personalOffersList } from '../../operations/personal-offers/offers-list.ts';
+import { personalOffersList } from '../../operations/queries/personal-offers.ts';
 import { command, numeric } from '../command.ts';
 import { table } from '../table.ts';
 

@@ -1,9 +1,9 @@
 import type { personalOffersApi } from '#contract/operator/personal-offers.ts';
 import type { OperatorHandlers } from '../../http/desk/desk-api.ts';
 import type { DeskCaller } from '../../operations/access/access.ts';
+import { personalOffersRevoke } from '../../operations/actions/personal-offers.ts';
 import type { Parts } from '../../operations/parts.ts';
-import { personalOffersRevoke } from '../../operations/personal-offers/offer-actions.ts';
-import { personalOffersList } from '../../operations/personal-offers/offers-list.ts';
+import { personalOffersList } from '../../operations/queries/personal-offers.ts';
 import { runFor } from './run-for.ts';
 
 /** Maps the endpoints about personal offers to operations. */

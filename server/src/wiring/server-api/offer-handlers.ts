@@ -1,7 +1,7 @@
 import type { ServerCall } from '#contract/publisher/server-api.ts';
 import type { ServerHandlers } from '../../http/publisher/server-api.ts';
-import { personalOffersMake, personalOffersRevoke } from '../../operations/personal-offers/offer-actions.ts';
-import { personalOffersList } from '../../operations/personal-offers/offers-list.ts';
+import { personalOffersMake, personalOffersRevoke } from '../../operations/actions/personal-offers.ts';
+import { personalOffersList } from '../../operations/queries/personal-offers.ts';
 import { callsOf, type ServerParts, type Writing } from './calls.ts';
 import { nameOf } from './name-of.ts';
 import { recipientOf } from './recipient-of.ts';

@@ -10,9 +10,9 @@ import {
 } from '#server/domains/orders/index.ts';
 import { action } from '../operation.ts';
 import type { Acting, Parts } from '../parts.ts';
+import { checkOffer } from '../personal-offers/offer-refusal.ts';
 import { lockPlayer } from '../players.repo.ts';
 import { OperationRefusal } from '../refusal.ts';
-import { checkOffer } from './offer-refusal.ts';
 
 const time = (name: string) =>
   z.iso
