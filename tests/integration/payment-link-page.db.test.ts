@@ -76,7 +76,9 @@ test('after the press, another browser reads that the link was used, and nothing
   const owner = new LinkBrowser();
   await owner.press(await owner.get(url), { method: 'card', email: 'kestrel@private.example' });
   const [order] = await ordersOf(id);
+  // It has a secret of its own.
   const other = new LinkBrowser();
+  await other.get((await create()).url);
   for (const address of [url, `${world.url}/platform/pay/back/${id}`]) {
     const page = await other.get(address);
     expect(page.text).toContain('This link was already used');
