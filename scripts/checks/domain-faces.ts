@@ -51,11 +51,10 @@ const LOOSE: Loose = {
     { names: ['openJetStream'], why: 'opened before the domain and closed after it, if one is configured' },
   ],
   binding: [
-    { names: ['bindingOf'], why: SECTION },
+    { names: ['bindingOf', 'signInEntriesIn', 'signInName', 'signInSection'], why: SECTION },
     { names: ['deleteChange'], why: OPERATORS },
   ],
   catalog: [
-    { names: ['signInEntriesIn', 'signInName', 'signInSection'], why: SECTION },
     {
       names: ['no createCatalog'],
       why: 'the portal opens (openCatalog) and reads a catalogue; other programs apply it',

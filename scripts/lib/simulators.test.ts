@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { missingVariables } from '#server/adapters/oauth/providers.ts';
 import { PAYMENT_PROVIDERS } from '#server/adapters/psp/providers.ts';
 import { loadConfig, signInPart, webhookVariable } from '#server/config/index.ts';
-import type { SignInEntry } from '#server/domains/catalog/index.ts';
+import type { SignInEntry } from '#server/domains/binding/index.ts';
 import { demoSecrets, outsideWorld } from './simulators.ts';
 import { ROOT } from './web-build.ts';
 

@@ -1,7 +1,8 @@
 import { chargingOf } from '#server/adapters/psp/charging.ts';
 import type { ProviderManifest } from '#server/adapters/psp/manifest.ts';
 import { PAYMENT_PROVIDERS } from '#server/adapters/psp/providers.ts';
-import { type CatalogRules, type CatalogSections, signInSection } from '#server/domains/catalog/index.ts';
+import { signInSection } from '#server/domains/binding/index.ts';
+import type { CatalogRules, CatalogSections } from '#server/domains/catalog/index.ts';
 import { articlesCollection, pagesCollection, popupsSection } from '#server/domains/content/index.ts';
 import { couponsSection } from '#server/domains/coupons/index.ts';
 import { experimentsSection } from '#server/domains/experiments/index.ts';

@@ -2,7 +2,8 @@ import type { ProviderEntry } from '../adapters/oauth/manifest.ts';
 import { entriesOfEnvironment, missingVariables, type openSignInProviders } from '../adapters/oauth/providers.ts';
 import type { SignInProviders } from '../config/index.ts';
 import type { ListedProvider } from '../domains/accounts/index.ts';
-import { type Catalogue, type SignInEntry, signInEntriesIn, signInName } from '../domains/catalog/index.ts';
+import { type SignInEntry, signInEntriesIn, signInName } from '../domains/binding/index.ts';
+import type { Catalogue } from '../domains/catalog/index.ts';
 
 /** An entry of `sign-in.yaml`, or one of the environment, which has no name and no icon of its own. */
 type Listed = ProviderEntry & Pick<Partial<SignInEntry>, 'icon'>;

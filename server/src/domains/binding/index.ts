@@ -9,6 +9,7 @@ import { applyDueChanges, forgetOldParticipations } from './changes.ts';
 
 export { bindingOf } from './binding.catalog.ts';
 export { deleteChange } from './bindings.repo.ts';
+export { type SignInEntry, signInEntriesIn, signInName, signInSection } from './sign-in.catalog.ts';
 
 /** Creates the binding domain: players bind a phone and an email address to their account and get a gift for it. */
 export const createBinding = (deps: BindingDeps) => ({

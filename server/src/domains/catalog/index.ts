@@ -90,7 +90,6 @@ export {
 } from './schema/section.ts';
 export type { Text } from './schema/vocabulary.ts';
 export * as field from './schema/vocabulary.ts';
-export { type SignInEntry, signInEntriesIn, signInName, signInSection } from './sign-in/sign-in.catalog.ts';
 export { pictureBytes, revisionFiles } from './sources/revision-files.ts';
 export type { FileMap } from './sources/source-files.ts';
 export { readTexts } from './sources/sources.repo.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { signInName } from '#server/domains/catalog/index.ts';
+import { signInName } from '#server/domains/binding/index.ts';
 import { actionsWhere } from '../actions.repo.ts';
 import { couponsOf } from '../coupons.repo.ts';
 import { findPlayers } from '../find/players.ts';

@@ -44,7 +44,9 @@ test('a mark starts the sign-in of its provider', async () => {
   portal.refuse('POST /session/oauth/:provider/attempts', 'oauth.unavailable');
   await user.click(screen.getByRole('button', { name: 'Continue with Steam' }));
   await screen.findByText(/not responding/);
-  expect(portal.calls('POST /session/oauth/:provider/attempts').map(({ params }) => params)).toEqual([{ provider: 'steam' }]);
+  expect(portal.calls('POST /session/oauth/:provider/attempts').map(({ params }) => params)).toEqual([
+    { provider: 'steam' },
+  ]);
 });
 
 test('a way that this page does not know is left out', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CheckContext } from '../schema/section.ts';
+import type { CheckContext } from '#server/domains/catalog/index.ts';
 import { signInSection } from './sign-in.catalog.ts';
 
 const GOOGLE = { id: 'google', kind: 'google' };

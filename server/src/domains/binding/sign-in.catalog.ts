@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import type { Locale } from '#contract/locales.ts';
 import { OWN_WAYS, provider, SIGN_IN_KINDS, SIGN_IN_NAMES } from '#contract/sign-in.ts';
+import { type Catalogue, defineSection, field, localize } from '#server/domains/catalog/index.ts';
 import { checkUnique, type Finding } from '#server/kernel/finding.ts';
-import type { Catalogue } from '../catalog.model.ts';
-import { localize } from '../catalog.present.ts';
-import { defineSection } from '../schema/section.ts';
-import * as field from '../schema/vocabulary.ts';
 
 const entry = z.strictObject({
   id: provider.describe('Names its variables and its redirect address. Stored with each player who signs in by it.'),
