@@ -72,6 +72,12 @@ test('games without a secret or an address, and methods without their provider, 
   expect(setUp.refusals()).toEqual([]);
 });
 
+test('a method can be used if one of its providers is set up', async () => {
+  const providers = [{ adapter: 'adyen' }, { adapter: 'stripe' }];
+  const { setUp } = await open(catalogueOf([READY], [{ id: 'card', providers }]));
+  expect(setUp.lacking()).toEqual([]);
+});
+
 test.each([
   ['no game can be called', [game(7)], undefined],
   ['no method can be paid by', [READY], [{ id: 'card', adapter: 'adyen' }]],

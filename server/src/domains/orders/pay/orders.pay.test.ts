@@ -27,7 +27,7 @@ const order = {
   },
 } as OrderRow;
 
-test('a repeat sends the provider the same request as before, however much later', async () => {
+test('a repeat sends the same request to the same providers as before, however much later', async () => {
   const asked: object[] = [];
   const reads = ['2026-11-21T12:00:00Z', '2026-11-21T12:00:20Z'];
   const deps = {
@@ -36,7 +36,11 @@ test('a repeat sends the provider the same request as before, however much later
         region: () => ({ methods: ['konbini'], countries: ['KR', 'JP'] }),
         method: () => ({
           id: 'konbini',
-          adapter: 'stripe',
+          providers: [
+            { adapter: 'paypal', countries: ['DE'] },
+            { adapter: 'adyen', currencies: ['EUR'], from: 499, to: 499 },
+            { adapter: 'stripe' },
+          ],
           countries: ['JP'],
           amounts: { EUR: { min: 1, max: 1000 } },
         }),
@@ -56,7 +60,7 @@ test('a repeat sends the provider the same request as before, however much later
     payOrder(deps, { playerId: 'p', uid: '1', deletionRequested: false }, { number: 'n', method: 'konbini' }, 'key');
   await pay();
   await pay();
-  expect(asked[0]).toMatchObject({ amount: 499, currency: 'EUR', country: 'JP' });
+  expect(asked[0]).toMatchObject({ amount: 499, currency: 'EUR', country: 'JP', providers: ['adyen', 'stripe'] });
   expect(asked[1]).toEqual(asked[0]);
 });
 

@@ -36,7 +36,7 @@ let payable: string;
 let books: Map<string, At>;
 let captures: string[];
 let reads: number;
-/** Called when the money was taken, and before the answer. */
+/** Called during the next call of `capture`, before the money is taken. */
 let onCapture: (ref: PaymentRef) => Promise<void>;
 let refusal: Error | null;
 let work: (jobs: object[]) => Promise<void>;
@@ -66,8 +66,10 @@ const provider: Partial<PaymentProvider> = {
   async capture(ref) {
     if (refusal) throw refusal;
     captures.push(ref.paymentId);
+    const during = onCapture;
+    onCapture = async () => undefined;
+    await during(ref);
     if (books.get(ref.paymentId) === 'approved') books.set(ref.paymentId, 'captured');
-    await onCapture(ref);
   },
   readWebhook: (raw) => ({ eventId: randomUUID(), type: 'approved', body: raw.toString() }),
   interpret: (body) => updateOf({ paymentId: String(body), providerId: null }, 'approved'),
@@ -168,16 +170,28 @@ test('an unanswered capture is decided by the provider’s books, or else repeat
   };
   await expect(portal().settleEarlier(ORDER.playerId, payable)).resolves.toBe(false);
   expect(await states()).toEqual({ [id]: 'authorised' });
-  onCapture = async () => undefined;
-  books.set(id, 'approved');
   expect(await portal(1).close(ORDER.playerId, payable)).toBe('paid');
   expect([await states(), captures]).toEqual([{ [id]: 'captured' }, [id, id]]);
 });
 
-test('of two approved attempts of one order in two processes, only one is captured', async () => {
+test('while an attempt is being captured, no other attempt of its order is, and then it is closed', async () => {
+  const [one, other] = [await start(), await start()];
+  books.set(one, 'approved');
+  onCapture = async () => {
+    books.set(other, 'approved');
+    await approve(other);
+    await work(queued);
+    expect(await states()).toEqual({ [one]: 'authorised', [other]: 'pending' });
+  };
+  await portal(1).check(ORDER.playerId, payable);
+  await portal(1).check(ORDER.playerId, payable);
+  expect([await states(), captures]).toEqual([{ [one]: 'captured', [other]: 'cancelled' }, [one]]);
+});
+
+test('of many approvals of two attempts at once, one attempt is captured', async () => {
   const ids = [await start(), await start()];
   for (const id of ids) books.set(id, 'approved');
-  await Promise.all(portals.map((one) => one.check(ORDER.playerId, payable)));
+  await Promise.all([...portals, ...portals].map((one) => one.check(ORDER.playerId, payable)));
   await portal().check(ORDER.playerId, payable);
   expect(new Set(captures).size).toBe(1);
   expect(Object.values(await states()).toSorted()).toEqual(['cancelled', 'captured']);
