@@ -1,7 +1,6 @@
 import type { Query } from '#server/db/client/query.ts';
 import type { Db } from '#server/db/client.ts';
 import { entryColumns, entrySums, isRevenue } from '../revenue/ledger-revenue.repo.ts';
-import { withOrders } from '../revenue/rollup.repo.ts';
 import type { BookDifference, FeeLine, LateLine, VatLine } from './figures.ts';
 
 /** Most late lines of a month that are listed. */
@@ -19,6 +18,13 @@ export const endOf = (db: Db, month: string): Part =>
 /** SQL: whether an instant lies in a month. */
 export const inMonth = (db: Db, at: Part, month: string): Part =>
   db`(${at} >= ${beginOf(db, month)} and ${at} < ${endOf(db, month)})`;
+
+/** SQL: entries `e` with their orders `o`; no sum here needs the method of the payment `p`. */
+export const entriesWithOrders = (db: Db): Part => db`
+  ledger_entries e cross join (select null::text as method) as p
+  left join lateral (
+    select snapshot, gid, item, total from orders where player_id = e.player_id and number = e.payable limit 1
+  ) as o on true`;
 
 /** The movements of an account in the month. Debits are positive. */
 export interface AccountSum {
@@ -60,7 +66,7 @@ export const reportReads = (db: Db) => db<{ provider: string; from: Date; until:
 export const vatLines = (db: Db, month: string) => db<VatLine[]>`
   with entries as (
     select ${entryColumns(db)}, (o.snapshot #>> '{price,tax,percent}')::float8 as rate
-    from ${withOrders(db, db`ledger_entries e`)}
+    from ${entriesWithOrders(db)}
     where ${inMonth(db, db`e.at`, month)} and e.${isRevenue(db)}
   )
   select country, state, rate, currency, payments, gross, refunds, disputes, net - tax as taxable, tax from (

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts';
 import { entryColumns, isRevenue } from '../revenue/ledger-revenue.repo.ts';
-import { withOrders } from '../revenue/rollup.repo.ts';
+import { entriesWithOrders } from './month.repo.ts';
 
 /** Sales and refunds of a quarter, by the quarter of the sale. Minor units. */
 export interface OssSum {
@@ -19,7 +19,7 @@ export const ossSums = (db: Db, from: string, countries: readonly string[]) => d
     select ${entryColumns(db)}, (o.snapshot #>> '{price,tax,percent}')::float8 as rate, coalesce((
       select min(c.at) from ledger_entries c where c.payment_id = e.payment_id and c.kind = 'capture' and c.account = 'sales'
     ), e.at) as sold
-    from ${withOrders(db, db`ledger_entries e`)}
+    from ${entriesWithOrders(db)}
     where e.at >= ${from}::date::timestamp at time zone 'UTC' and e.at < (${from}::date + interval '3 months') at time zone 'UTC'
       and e.${isRevenue(db)} and o.snapshot ->> 'country' = any(${[...countries]}::text[])
   )
