@@ -15,8 +15,8 @@ export interface CallOptions {
   headers: Record<string, string>;
   timeoutMs: number;
   /**
-   * Bytes of the answer that are read. With it, a call that got a status succeeds whatever its body is. Absent: all, and
-   * a large answer is an error.
+   * Bytes of the answer that are read. With it, a call that got a status succeeds whatever its body is. Absent: all,
+   * and a large answer is an error.
    */
   keptBytes?: number;
 }
