@@ -44,6 +44,8 @@ export class Backend {
   readonly read: string[] = [];
   #cursor: string | null = null;
   #turn = 0;
+  /** True while it ends: calls without a definite answer are not repeated then, and `endWrites` sends writes again. */
+  #isEnding = false;
 
   constructor(world: ChaosWorld, witness: Witness, { key, share }: { key: string; share: number }) {
     this.#world = world;
@@ -52,8 +54,11 @@ export class Backend {
     this.#share = share;
   }
 
-  /** Works until the signal aborts, and ends what it began. */
+  /** Works until the signal aborts. */
   async work(until: AbortSignal): Promise<void> {
+    until.addEventListener('abort', () => {
+      this.#isEnding = true;
+    });
     let seen = 0;
     const under: Promise<void>[] = [];
     while (!until.aborted) {
@@ -65,6 +70,7 @@ export class Backend {
       await pauseUntil(LOOK_MS, until);
     }
     await Promise.all(under);
+    this.#isEnding = false;
   }
 
   /** Once nothing fails any more: sends the writes that are not known to be done once more. */
@@ -116,13 +122,14 @@ export class Backend {
   async #send(write: Write): Promise<void> {
     const { why, number, kind, actions } = write;
     const [path, body] = this.#callOf(write);
+    const wasDone = actions.size > 0;
     const reply = await this.#ask('POST', path, { ...body, why }, why.replaceAll(' ', '-'));
     this.#witness.note(number, `backend: ${kind} ${reply.status} ${reply.code ?? JSON.stringify(reply.body)}`);
     if (!isDefinite(reply)) return;
     this.#witness.count(`backend ${kind}: ${reply.code ?? 'done'}`);
     const known = reply.status === 200 || reply.code === 'operation.refused';
     this.#witness.judge(number, known, () => `a ${kind} of the backend was answered ${reply.status} ${reply.code}`);
-    this.#witness.judge(number, reply.status === 200 || actions.size === 0, () => `a ${kind} was done, then refused`);
+    this.#witness.judge(number, reply.status === 200 || !wasDone, () => `a ${kind} was done, then refused`);
     const action = String(reply.body.action);
     if (reply.status === 200) actions.add(action);
     if (reply.status === 200 && kind === 'refund') this.#witness.done.set(`operator:${action}`, number);
@@ -142,7 +149,7 @@ export class Backend {
     for (let tried = 0; ; tried++) {
       const url = `${webs[this.#turn++ % webs.length]}/platform/server/v1${path}`;
       const reply = await call(method, url, headers, body && JSON.stringify(body));
-      if (isDefinite(reply) || tried >= TRIES) return reply;
+      if (isDefinite(reply) || tried >= TRIES || this.#isEnding) return reply;
       this.#witness.count(`backend asked again: ${reply.status || 'no answer'}`);
       await pause(AGAIN_MS);
     }
