@@ -228,6 +228,7 @@ export const catalogApi = {
           item: z.string(),
           name: z.string().describe('In English.'),
           currency: z.string(),
+          from: instant.nullable().describe('The moment from which it holds; null: from the start.'),
           price: z.int().describe('Minor units.'),
           before: z.int().nullable().describe('In the base revision; null: the item is new.'),
         }),
@@ -270,6 +271,7 @@ export const catalogApi = {
     }),
     errors: [],
   },
+            from: instant.optional().describe('Absent: the price from the start.'),
   'GET /catalog/drafts/:id/texts/file': {
     summary: 'The texts of a draft with their translations as a file, and the missing ones',
     auth: 'operator',

@@ -38,6 +38,7 @@ export async function openInfrastructure(
   opened.defer(() => databaseClock.close());
   const catalog = await openCatalog(sql, {
     sections: catalogSections,
+    clock: overrides.clock ?? databaseClock,
     onError: (error) => log.error({ err: error }, 'the catalogue was not reloaded'),
   });
   opened.defer(() => catalog.close());

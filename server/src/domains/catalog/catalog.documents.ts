@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type ArtFile, hashOfFile } from './art/catalog.art.ts';
+import { momentsOf } from './sale/timed.rules.ts';
 import { gameDocument, methodsFile, publisher } from './schema/catalog.schema.ts';
 import { upgradePublisher } from './schema/publisher.former.ts';
 import { type AnySection, type CatalogSections, findLevels, sectionsOf } from './schema/section.ts';
@@ -64,28 +65,36 @@ export const parseDocuments = (documents: readonly CatalogDocument[], parts: Cat
   const one = (kind: string): unknown => documents.find((entry) => entry.kind === kind)?.document;
   const read = <T>(kind: string, schema: z.ZodType<T>, document = one(kind)): T =>
     parseStoredDocument(schema, { kind, id: kind }, document);
-  const sections = new Map(
-    sectionsOf(parts).map((section) => [section.name, indexSection(section, one(section.name))]),
-  );
+  const values = sectionsOf(parts).map((section) => ({ section, value: sectionValue(section, one(section.name)) }));
+  const indexed = new Map(values.map(({ section, value }) => [section.name, section.index(value)]));
+  const timed = values.filter(({ section }) => section.moments);
+  const games = documents
+    .filter(({ kind }) => kind === 'game')
+    .map(({ document, ...ref }) => parseStoredDocument(gameDocument, ref, document))
+    .sort((a, b) => a.game.gid - b.game.gid);
   return {
     publisher: read('publisher', publisher, upgradePublisher(one('publisher'))),
     methods: read('methods', methodsFile).methods,
-    sections,
-    levels: findLevels(parts, ({ name }) => sections.get(name)),
+    /** Returns the results of sections at a time. */
+    sectionsAt: (at: number): ReadonlyMap<string, unknown> =>
+      new Map([...indexed, ...timed.map(({ section, value }) => [section.name, section.index(value, at)] as const)]),
+    /** The times at which prices or sections change. */
+    moments: [
+      ...timed.flatMap(({ section, value }) => section.moments?.(value) ?? []),
+      ...games.flatMap(({ items }) => items.flatMap(({ pricesFrom }) => momentsOf(pricesFrom))),
+    ],
+    levels: findLevels(parts, ({ name }) => indexed.get(name)),
     art: read('art', artDocument),
-    games: documents
-      .filter(({ kind }) => kind === 'game')
-      .map(({ document, ...ref }) => parseStoredDocument(gameDocument, ref, document))
-      .sort((a, b) => a.game.gid - b.game.gid),
+    games,
   };
 };
 
 export type CatalogParts = ReturnType<typeof parseDocuments>;
 
-function indexSection(section: AnySection, document: unknown): unknown {
+function sectionValue(section: AnySection, document: unknown): unknown {
   if (document !== undefined)
-    return section.index(parseStoredDocument(section.schema, { kind: section.name, id: section.name }, document));
-  if (section.absent !== null) return section.index(section.absent);
+    return parseStoredDocument(section.schema, { kind: section.name, id: section.name }, document);
+  if (section.absent !== null) return section.absent;
   throw new Error(`the applied catalogue has no ${section.name}: apply one that contains ${section.file}`);
 }
 

@@ -1,4 +1,5 @@
 import type { Sql } from '#server/db/client.ts';
+import type { Clock } from '#server/kernel/clock.ts';
 import { type Art, liveArt } from './art/art.live.ts';
 import { kindsInMemory, parseDocuments } from './catalog.documents.ts';
 import { buildCatalogue, type Catalogue } from './catalog.model.ts';
@@ -8,6 +9,7 @@ import type { CatalogSections } from './schema/section.ts';
 
 /** The applied catalogue in memory. It follows every apply, from any node. */
 export interface LiveCatalog {
+  /** Returns the catalogue as it is now. */
   current(): Catalogue;
   /** Calls `listener` after each change. Returns a function that stops it. */
   onChange(listener: (catalogue: Catalogue) => void): () => void;
@@ -26,7 +28,11 @@ export interface LiveOptions {
   /** Receives the error when a later state cannot be read. */
   onError?: (error: unknown) => void;
   cacheBytes?: { art: number; entries: number };
+  /** Decides which prices and taxes hold. */
+  clock?: Clock;
 }
+
+const SYSTEM_CLOCK: Clock = { now: () => new Date() };
 
 /** Thrown if no catalogue has been applied to the database. */
 export class CatalogueMissing extends Error {}
@@ -42,7 +48,7 @@ const warn = (error: unknown): void =>
  */
 export const openCatalog = async (
   sql: Sql,
-  { sections, onError = warn, cacheBytes = CACHE_BYTES }: LiveOptions,
+  { sections, onError = warn, cacheBytes = CACHE_BYTES, clock = SYSTEM_CLOCK }: LiveOptions,
 ): Promise<LiveCatalog> => {
   const art = liveArt(sql, cacheBytes.art);
   const collections = liveCollections(sql, sections, cacheBytes.entries);
@@ -61,7 +67,8 @@ export const openCatalog = async (
     // Refresh first, even if this version cannot read the documents. Pages from a process of another version may
     // already show the new images. Their requests may come here.
     await art.refresh();
-    const fresh = buildCatalogue(parseDocuments(documents, sections), await collections.view(documents));
+    const base = buildCatalogue(parseDocuments(documents, sections), await collections.view(documents));
+    const fresh = base.at(clock.now().getTime());
     version = next;
     catalogue = fresh;
     for (const listener of listeners) listener(fresh);
@@ -90,6 +97,9 @@ export const openCatalog = async (
   return {
     current: () => {
       if (!catalogue) throw new Error('the catalogue is not loaded');
+      const time = clock.now().getTime();
+      // Another object from a moment on, so all that was prepared of the former prices is dropped.
+      if (time < catalogue.since || time >= catalogue.until) catalogue = catalogue.at(time);
       return catalogue;
     },
     onChange: (listener) => {

@@ -1,5 +1,7 @@
 import type { CatalogParts } from './catalog.documents.ts';
+import { itemAt } from './sale/item-prices.rules.ts';
 import type { Levels } from './sale/levels.rules.ts';
+import { BEFORE_ALL, spanAt } from './sale/timed.rules.ts';
 import type {
   GameEntry,
   ItemEntry,
@@ -30,6 +32,11 @@ export interface Catalogue {
   section<T, I>(section: CatalogSection<T, I>): I;
   /** Throws if the collection is not registered. */
   collection<T, S>(collection: CatalogCollection<T, S>): CollectionView<T, S>;
+  /** The catalogue holds from this time until the other one, in milliseconds since 1970, or infinite. */
+  readonly since: number;
+  readonly until: number;
+  /** Returns the catalogue at a time: later prices and taxes hold from theirs on. */
+  at(time: number): Catalogue;
   /** Returns the address on this host of an image such as `art/1000039/icon.svg`. */
   artUrl(path: string): string;
 }
@@ -64,15 +71,19 @@ const getRegistered = <T>(parts: ReadonlyMap<string, T>, name: string): T => {
 const byId = <T extends { id: string }>(entries: readonly T[]): ReadonlyMap<string, T> =>
   new Map(entries.map((entry) => [entry.id, entry]));
 
+/** Builds a catalogue as it is at a time; without one, before all later prices and taxes. */
 export const buildCatalogue = (
-  { publisher, methods, sections, levels, art, games }: CatalogParts,
+  parts: CatalogParts,
   collections: Collections = new Map(),
+  at: number = BEFORE_ALL,
 ): Catalogue => {
+  const { publisher, methods, levels, art, games } = parts;
+  const sections = parts.sectionsAt(at);
   const gameEntries = new Map(
-    games.map(({ game, items, sections: itemSections = [] }) => [
-      game.gid,
-      { game, items, itemSections, byId: byId(items), regions: byId(game.regions) },
-    ]),
+    games.map(({ game, items: all, sections: itemSections = [] }) => {
+      const items = all.map((item) => itemAt(item, at));
+      return [game.gid, { game, items, itemSections, byId: byId(items), regions: byId(game.regions) }] as const;
+    }),
   );
   const methodsById = byId(methods);
   return {
@@ -89,6 +100,8 @@ export const buildCatalogue = (
     // The value under a section's name comes from that section's `index`, so the cast is safe.
     section: <T, I>({ name }: CatalogSection<T, I>) => getRegistered(sections, name) as I,
     collection: <T, S>({ name }: CatalogCollection<T, S>) => getRegistered(collections, name) as CollectionView<T, S>,
+    ...spanAt(parts.moments, at),
+    at: (time) => buildCatalogue(parts, collections, time),
     artUrl: (path) => `${ART_BASE}${art[path] ?? ''}`,
   };
 };

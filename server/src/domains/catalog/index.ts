@@ -59,6 +59,7 @@ export type { Draft, DraftFile, DraftTerms } from './drafts/drafts.repo.ts';
 export * as drafts from './drafts/drafts.repo.ts';
 export { mergeDraft, mergeProblem } from './drafts/rebase.ts';
 export { gameNameIn } from './prices/game-name.ts';
+export type { LaterPrice } from './prices/later-prices.ts';
 export { changePrices, pricedItems } from './prices/price-file.ts';
 export {
   lockedRevisionTarget,
@@ -68,10 +69,21 @@ export {
   revisionTarget,
 } from './revisions/former-revisions.ts';
 export { currentRevision, type Revision, readRevision, readRevisions } from './revisions/revisions.repo.ts';
-export { checkPayable, isMethodAvailable, type TotalConstraints, totalConstraints } from './sale/charges.rules.ts';
+export {
+  acceptedAmounts,
+  checkPayable,
+  isMethodAvailable,
+  isMethodAvailable,
+  type TotalConstraints,
+  type TotalConstraints,
+  totalConstraints,
+  totalConstraints,
+} from './sale/charges.rules.ts';
+export { pricesAt } from './sale/item-prices.rules.ts';
 export { checkLevel, isPersonal, levelRefusal, missingLevel } from './sale/levels.rules.ts';
 export { acceptedAmounts, providersFor, routeOf } from './sale/route.rules.ts';
 export { itemRefusal, levelRangeRefusal } from './sale/sale.rules.ts';
+export { begunAt, checkTimed, momentsOf } from './sale/timed.rules.ts';
 export type {
   Audience,
   GameEntry,

@@ -10,6 +10,7 @@ const change = z.strictObject({
   game: z.int(),
   item: z.string(),
   currency: z.string(),
+  from: z.iso.datetime().nullable().default(null),
   price: z.int('a price is a whole number of minor units').min(1).max(1_000_000_000),
 });
 

@@ -9,11 +9,14 @@ const row = (item: string, currency: string, price: number): PriceRow => ({
   item,
   name: '-60 "gems", new',
   currency,
+  from: null,
   price,
   before: price,
 });
 const ROWS = [row('gem', 'EUR', 199), row('gem', 'JPY', 300), row('box', 'BHD', 1234), row('-x', 'EUR', 5)];
 const HEAD = 'game,item,currency,price';
+const NEW_YEAR = '2027-01-01T00:00:00Z';
+const LATER: PriceRow = { ...row('gem', 'EUR', 249), from: NEW_YEAR };
 const mistakes = async (text: string): Promise<string[]> => {
   try {
     await readPricesCsv(text, ROWS);
@@ -29,10 +32,10 @@ test('amounts have the decimals of their currency, and texts cannot become formu
   expect(text.startsWith('\uFEFF"game","item"')).toBe(true);
   const lines = text.split('\r\n');
   expect(lines[1]).toBe(
-    `"7","gem","'=cmd()","'-60 ""gems"", new","EUR","'1.99","'1.99"`.replaceAll(`"'1.99"`, '"1.99"'),
+    `"7","gem","'=cmd()","'-60 ""gems"", new","EUR","","'1.99","'1.99"`.replaceAll(`"'1.99"`, '"1.99"'),
   );
-  expect(lines[2]).toContain('"JPY","300"');
-  expect(lines[3]).toContain('"BHD","1.234"');
+  expect(lines[2]).toContain('"JPY","","300"');
+  expect(lines[3]).toContain('"BHD","","1.234"');
 });
 
 test('an export changes nothing when it is imported', async () => {
@@ -50,7 +53,13 @@ test('what is exported is read again, for any prices and any separator', async (
         const lines = pricesCsv(changed).replaceAll('","', `"${separator}"`);
         const wanted = changed.filter((one, at) => one.price !== ROWS[at]?.price);
         expect(await readPricesCsv(lines, ROWS)).toEqual(
-          wanted.map(({ game, item, currency, price: amount }) => ({ game, item, currency, price: amount })),
+          wanted.map(({ game, item, currency, from, price: amount }) => ({
+            game,
+            item,
+            currency,
+            from,
+            price: amount,
+          })),
         );
       },
     ),
@@ -59,7 +68,7 @@ test('what is exported is read again, for any prices and any separator', async (
 
 test('fewer decimals than the currency has are read, and so are capital letters in names of columns', async () => {
   expect(await readPricesCsv('Game;Item;Currency;Price\n7;gem;eur;2.5\n', ROWS)).toEqual([
-    { game: 7, item: 'gem', currency: 'EUR', price: 250 },
+    { game: 7, item: 'gem', currency: 'EUR', from: null, price: 250 },
   ]);
 });
 
@@ -91,7 +100,7 @@ test.each([
   [`${HEAD},price\n7,gem,EUR,2,3`, 'Line 1: the column price is there twice.'],
   [
     `${HEAD},cost\n7,gem,EUR,2,3`,
-    'Line 1: there is no column cost; columns are game, item, game name, name, currency, price, price in the shop.',
+    'Line 1: there is no column cost; columns are game, item, game name, name, currency, valid_from, price, price in the shop.',
   ],
   [`${HEAD},name\n7,gem,EUR,2,"a gem\n7,gem,JPY,400,b\n`, 'Line 2: a quote is not closed.'],
   [`${HEAD}\n7,gem,EUR,2\n7,gem,EUR,3`, 'Line 3: gem in EUR is in line 2 already.'],
@@ -99,9 +108,35 @@ test.each([
   expect(await mistakes(text)).toEqual([mistake]);
 });
 
+test('a later price has its moment, and comes back as it went out', async () => {
+  const rows = [...ROWS, LATER];
+  expect(pricesCsv(rows)).toContain(`"EUR","${NEW_YEAR}","2.49","2.49"`);
+  expect(await readPricesCsv(pricesCsv(rows), rows)).toEqual([]);
+});
+
+test('the price from the start and a later one are different prices, and a new moment adds one', async () => {
+  const text = `${HEAD},valid_from\n7,gem,EUR,1.99,\n7,gem,EUR,2.59,${NEW_YEAR}\n7,gem,EUR,3,2027-02-01\n7,gem,JPY,400,2027-02-01 12:00:00Z`;
+  expect(await readPricesCsv(text, [...ROWS, LATER])).toEqual([
+    { game: 7, item: 'gem', currency: 'EUR', from: NEW_YEAR, price: 259 },
+    { game: 7, item: 'gem', currency: 'EUR', from: '2027-02-01T00:00:00Z', price: 300 },
+    { game: 7, item: 'gem', currency: 'JPY', from: '2027-02-01T12:00:00Z', price: 400 },
+  ]);
+});
+
+test.each(['1.1.2027', '2027-02-31', '2027-01-01T00:00:00+01:00', 'x'])('%s is no moment', async (moment) => {
+  expect(await mistakes(`${HEAD},valid_from\n7,gem,EUR,2,${moment}`)).toEqual([
+    `Line 2, column valid_from: ${moment} is not a time in UTC; write it as 2027-01-01T00:00:00Z, or leave it empty.`,
+  ]);
+});
+
+test('a moment is in a file once for each price', async () => {
+  const text = `${HEAD},valid_from\n7,gem,EUR,2,2027-01-01\n7,gem,EUR,3,${NEW_YEAR}`;
+  expect(await mistakes(text)).toEqual(['Line 3: gem in EUR is in line 2 already.']);
+});
+
 test('empty columns, as spreadsheets write them, are no mistake', async () => {
   expect(await readPricesCsv(`${HEAD},,\n7,gem,EUR,2.5,,\n7,gem,JPY,300`, ROWS)).toEqual([
-    { game: 7, item: 'gem', currency: 'EUR', price: 250 },
+    { game: 7, item: 'gem', currency: 'EUR', from: null, price: 250 },
   ]);
 });
 

@@ -12,6 +12,8 @@ export interface PriceRow {
   item: string;
   name: string;
   currency: string;
+  /** The moment from which it holds, ISO 8601; null: from the start. */
+  from: string | null;
   price: number;
   /** The price in the base revision; null: the item is new. */
   before: number | null;
@@ -21,6 +23,7 @@ export interface PriceChange {
   game: number;
   item: string;
   currency: string;
+  from: string | null;
   price: number;
 }
 
@@ -29,7 +32,7 @@ const MOST_ROWS = 50_000;
 /** Mistakes that a refusal names. */
 const MOST_MISTAKES = 20;
 /** The columns of an export. An import needs some of them. */
-const COLUMNS = ['game', 'item', 'game name', 'name', 'currency', 'price', 'price in the shop'] as const;
+const COLUMNS = ['game', 'item', 'game name', 'name', 'currency', 'valid_from', 'price', 'price in the shop'] as const;
 const NEEDED = ['game', 'item', 'currency', 'price'] as const;
 
 type Row = CsvRow<(typeof COLUMNS)[number]>;
@@ -43,12 +46,13 @@ const major = (amount: number, currency: string): string => {
 export const pricesCsv = (rows: readonly PriceRow[]): string =>
   `${BYTE_ORDER_MARK}${csv([
     COLUMNS,
-    ...rows.map(({ game, gameName, item, name, currency, price, before }) => [
+    ...rows.map(({ game, gameName, item, name, currency, from, price, before }) => [
       game,
       item,
       gameName,
       name,
       currency,
+      from ?? '',
       major(price, currency),
       before === null ? '' : major(before, currency),
     ]),
@@ -62,7 +66,8 @@ const refuse = (mistakes: readonly Mistake[]): never => {
   });
 };
 
-const keyOf = ({ game, item, currency }: Omit<PriceChange, 'price'>): string => `${game} ${item} ${currency}`;
+const keyOf = ({ game, item, currency, from }: Omit<PriceChange, 'price'>): string =>
+  `${game} ${item} ${currency} ${from === null ? '' : Date.parse(from)}`;
 
 /**
  * Reads changes of prices from CSV. Each mistake is named with its line.
@@ -104,22 +109,40 @@ function checkerOf(known: readonly PriceRow[]) {
   const rows = new Map(known.map((row) => [keyOf(row), row]));
   const items = new Set(known.map(({ game, item }) => `${game} ${item}`));
   const seen = new Map<string, number>();
-  return ({ line, cells }: Row): { change: PriceChange; before: number } | Mistake => {
+  return ({ line, cells }: Row): { change: PriceChange; before: number | null } | Mistake => {
     const { item = '', price = '' } = cells;
     const currency = (cells.currency ?? '').toUpperCase();
     const game = readWhole(cells.game ?? '', 'the number of a game');
     if (game.why !== undefined) return { line, column: 'game', why: game.why };
-    const named = { game: game.value, item, currency };
+    const from = readMoment(cells.valid_from ?? '');
+    if (from === undefined)
+      return {
+        line,
+        column: 'valid_from',
+        why: `${cells.valid_from} is not a time in UTC; write it as 2027-01-01T00:00:00Z, or leave it empty`,
+      };
+    const named = { game: game.value, item, currency, from };
     const key = keyOf(named);
     const first = seen.get(key);
     if (first === undefined) seen.set(key, line);
     if (!items.has(`${game.value} ${item}`))
       return { line, why: `game ${game.value} has no item ${item} with a price` };
     const row = rows.get(key);
-    if (!row) return { line, why: `${item} has no price in ${cells.currency}. Add it in the file of the items` };
+    if (!rows.has(keyOf({ ...named, from: null })))
+      return { line, why: `${item} has no price in ${cells.currency}. Add it in the file of the items` };
     const amount = readPrice(price, currency);
     if (amount.why !== undefined) return { line, column: 'price', why: amount.why };
     if (first !== undefined) return { line, why: `${item} in ${currency} is in line ${first} already` };
-    return { change: { ...named, price: amount.value }, before: row.price };
+    return { change: { ...named, price: amount.value }, before: row?.price ?? null };
   };
+}
+
+/** Returns a moment of a cell as the catalogue has it; null for an empty cell, undefined if it is none. */
+function readMoment(cell: string): string | null | undefined {
+  if (cell === '') return null;
+  const [, day, time = '00:00:00'] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d:\d\d)(?:\.0+)?Z)?$/i.exec(cell) ?? [];
+  const moment = `${day}T${time}Z`;
+  // A day such as 31 February would become one in March.
+  const isReal = Number.isFinite(Date.parse(moment)) && new Date(moment).toISOString().startsWith(`${day}T${time}`);
+  return day !== undefined && isReal ? moment : undefined;
 }

@@ -5,6 +5,7 @@ import {
   type Draft,
   type DraftView,
   gameNameIn,
+  type LaterPrice,
   listDraftFiles,
   pricedItems,
   readDraftFile,
@@ -63,17 +64,24 @@ export async function priceRows(db: Db, draft: Draft): Promise<PriceRow[]> {
     const before = new Map(
       (file.baseText === null ? [] : (pricedItems(file.baseText) ?? [])).map((one) => [one.id, one]),
     );
-    return itemsOf(file).flatMap(({ id, name, prices }) =>
-      Object.entries(prices).map(([currency, price]) => ({
-        game: file.game,
-        gameName: names.get(file.path) ?? '',
-        item: id,
-        name,
-        currency,
-        price,
-        before: before.get(id)?.prices[currency] ?? null,
-      })),
-    );
+    return itemsOf(file).flatMap(({ id, name, prices, later }) => {
+      const own = { game: file.game, gameName: names.get(file.path) ?? '', item: id, name };
+      const was = before.get(id);
+      const laterWas = (from: string) => was?.later.find((one) => Date.parse(one.from) === Date.parse(from))?.prices;
+      const lists = [
+        { from: null, prices, was: was?.prices },
+        ...later.map((one) => ({ ...one, was: laterWas(one.from) })),
+      ];
+      return lists.flatMap((list) =>
+        Object.entries(list.prices).map(([currency, price]) => ({
+          ...own,
+          currency,
+          from: list.from,
+          price,
+          before: list.was?.[currency] ?? null,
+        })),
+      );
+    });
   });
 }
 
@@ -92,16 +100,18 @@ export async function changedPriceFiles(
     const file = files.find((one) => one.game === game) ?? refuse('prices.unknown', `There is no game ${game}.`);
     const known = new Map(itemsOf(file).map(({ id, prices }) => [id, prices]));
     const wanted = new Map<string, Record<string, number>>();
-    for (const { item, currency, price } of own) {
+    const later = new Map<string, LaterPrice[]>();
+    for (const { item, currency, from, price } of own) {
       if (known.get(item)?.[currency] === undefined)
         refuse(
           'prices.unknown',
           `${item} of game ${game} has no price in ${currency}. Add it in the file of the items.`,
         );
-      wanted.set(item, { ...wanted.get(item), [currency]: price });
+      if (from === null) wanted.set(item, { ...wanted.get(item), [currency]: price });
+      else later.set(item, [...(later.get(item) ?? []), { from, currency, price }]);
     }
     const text =
-      changePrices(file.text, wanted) ??
+      changePrices(file.text, wanted, later) ??
       refuse('prices.by_hand', `${file.path} shares prices in a way that needs a change by hand.`);
     done.push({ path: file.path, text });
   }

@@ -53,7 +53,7 @@ type Shop = Awaited<ReturnType<typeof openShop>>;
 
 async function openShop(parts: PreviewParts, catalogue: () => Promise<Catalogue>, at: Date) {
   const { config, infrastructure, adapters, log, readOnly, webDir } = parts;
-  const current = await catalogue();
+  const current = (await catalogue()).at(at.getTime());
   const catalog: LiveCatalog = {
     ...infrastructure.catalog,
     current: () => current,

@@ -2,6 +2,7 @@ import { readAmount, typedAmount } from '#desk/lib/amount.ts';
 import { type Price, shownPrice } from '#desk/lib/catalog/prices.ts';
 import { Section } from '#desk/ui/page.tsx';
 import { Cell, HeadCell, PhoneHead, Row, Table } from '#desk/ui/table.tsx';
+import { Time } from '#desk/ui/time.tsx';
 import { cx } from '#web/ui/cx.ts';
 
 interface Props {
@@ -28,10 +29,14 @@ export function GamePrices({ rows, typed, isReadOnly, onType }: Props) {
               <span className="block font-normal text-faint text-xs">{item}</span>
             </HeadCell>
             {currencies.map((currency) => {
-              const row = own.find((one) => one.currency === currency);
+              const row = own.find((one) => one.currency === currency && one.from === null);
+              const later = own.filter((one) => one.currency === currency && one.from !== null);
               return (
                 <Cell key={currency}>
                   {row && <PriceField {...{ row, isReadOnly }} text={shownPrice(row, typed)} onType={onType} />}
+                  {later.map((one) => (
+                    <LaterPrice key={one.from} row={one} />
+                  ))}
                 </Cell>
               );
             })}
@@ -41,6 +46,14 @@ export function GamePrices({ rows, typed, isReadOnly, onType }: Props) {
     </Section>
   );
 }
+
+/** A price from a moment on. It is changed by CSV, or in the file. */
+const LaterPrice = ({ row: { price, currency, from, before } }: { row: Price }) => (
+  <span className="block text-faint text-xs">
+    {typedAmount(price, currency)} from {from !== null && <Time at={from} />}
+    {before !== null && before !== price && ` (was ${typedAmount(before, currency)})`}
+  </span>
+);
 
 interface FieldProps {
   row: Price;

@@ -15,6 +15,7 @@ const price = (currency: string, amount: number) => ({
   item: 'gem',
   name: '60 <i>gems</i>',
   currency,
+  from: null,
   price: amount,
   before: amount,
 });

@@ -17,9 +17,9 @@ type Fields = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** Returns the id of a list's entry, or its value of the section's own key. */
+/** Returns the id of a list's entry, its value of the section's own key, or the time from which it holds. */
 const idOf = (entry: unknown, own: string): string | undefined => {
-  const id = isObject(entry) ? (entry.id ?? entry[own]) : undefined;
+  const id = isObject(entry) ? (entry.id ?? entry[own] ?? entry.from) : undefined;
   return typeof id === 'string' ? id : undefined;
 };
 

@@ -40,10 +40,13 @@ const GUARDED_LISTS = /(?:^|\.)(?:methods|currencies|locales)$/;
 const PRICE_FIELDS: readonly [kind: string, RegExp][] = [
   [
     'game',
-    /^items\.[^.]+\.(?:prices|free|contents|firstTopUpBonusPercent)(?:\.|$)|^game\.regions\.[^.]+\.taxIncluded$|^game\.rebate\.percent$/,
+    /^items\.[^.]+\.(?:prices|pricesFrom|free|contents|firstTopUpBonusPercent)(?:\.|$)|^game\.regions\.[^.]+\.taxIncluded$|^game\.rebate\.percent$/,
   ],
   ['publisher', /^reference\.(?:currency|rates)(?:\.|$)|^rounding\./],
 ];
+
+/** Prices and taxes that hold from a time on: a new one changes the price, and so does one that goes. */
+const LATER = /\.(?:pricesFrom|ratesFrom)(?:\.|$)/;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -73,7 +76,7 @@ function findPriceChanges(difference: Difference, patterns: ReadonlyMap<string, 
   const { document, field, before, entry } = difference;
   const isPrice = patterns.get(document.split(' ')[0] ?? '')?.test(field);
   // A new field changes no price, and a removed entry is reported as a removal.
-  if (!isPrice || before === undefined || entry) return [];
+  if (!isPrice || ((before === undefined || entry) && !LATER.test(field))) return [];
   return splitRecord(difference).map((one) => ({ ...one, factor: factorOf(one.before, one.after) }));
 }
 
@@ -135,9 +138,11 @@ const formatMark = (factor: number | null): string => {
   return factor > 1 ? `  (!) ${formatFactor(factor)} times as much` : `  (!) 1/${formatFactor(1 / factor)} of it`;
 };
 
+const valueOrNone = (value: unknown): string => (value === undefined ? 'none' : shortValue(value));
+
 /** Returns `game 7: items.gem.prices.EUR: 199 -> 1990  (!) 10 times as much`, with amounts as the files have them. */
 export const formatPriceChange = ({ document, field, before, after, factor }: PriceChange): string =>
-  `${document}: ${field}: ${shortValue(before)} -> ${after === undefined ? 'none' : shortValue(after)}${formatMark(factor)}`;
+  `${document}: ${field}: ${valueOrNone(before)} -> ${valueOrNone(after)}${formatMark(factor)}`;
 
 /** Returns the removed place, such as `game 7: items.gem`. */
 export const formatRemoval = ({ document, field }: Difference): string => (field ? `${document}: ${field}` : document);

@@ -1,5 +1,7 @@
 import { checkUnique, checkWindow, type Finding, type Path } from '#server/kernel/finding.ts';
+import { priceLists } from '../sale/item-prices.rules.ts';
 import { checkLevel } from '../sale/levels.rules.ts';
+import { checkTimed } from '../sale/timed.rules.ts';
 import type { GameEntry, ItemEntry, ItemsEntry } from '../schema/catalog.schema.ts';
 
 /**
@@ -17,6 +19,7 @@ export const checkItems = (
     const path = ['items', index];
     return [
       ...(item.free ? checkFree(item, path) : checkPrices(item, game, path)),
+      ...checkTimed(item.pricesFrom, [...path, 'pricesFrom']),
       ...checkContents(item, game, path),
       ...checkBounds(item, path),
       ...checkRequired(items, index, path),
@@ -35,27 +38,31 @@ export const checkSections = ({ items, sections = [] }: ItemsEntry): Finding[] =
   ),
 ];
 
-function checkPrices({ prices }: ItemEntry, { regions }: GameEntry, path: Path): Finding[] {
+function checkPrices(item: ItemEntry, { regions }: GameEntry, path: Path): Finding[] {
   const currencies = new Set(regions.flatMap((region) => region.currencies));
-  const missing = [...currencies].filter((currency) => prices[currency] === undefined);
-  const foreign = Object.keys(prices).filter((currency) => !currencies.has(currency));
+  const missing = [...currencies].filter((currency) => item.prices[currency] === undefined);
   return [
     ...missing.map((currency) => {
       const where = regions.filter((region) => region.currencies.includes(currency)).map(({ id }) => id);
       const message = `has no price in ${currency}, a currency of region ${where.join(', ')}`;
       return { path: [...path, 'prices', currency], message };
     }),
-    ...foreign.map((currency) => ({
-      path: [...path, 'prices', currency],
-      message: 'is not a currency of any region of this game: remove the price, or add the currency',
-    })),
+    ...priceLists(item, path).flatMap((list) =>
+      Object.keys(list.own)
+        .filter((currency) => !currencies.has(currency))
+        .map((currency) => ({
+          path: [...list.path, currency],
+          message: 'is not a currency of any region of this game: remove the price, or add the currency',
+        })),
+    ),
   ];
 }
 
-function checkFree({ prices, limit }: ItemEntry, path: Path): Finding[] {
+function checkFree({ prices, pricesFrom, limit }: ItemEntry, path: Path): Finding[] {
   const findings: Finding[] = [];
   if (Object.keys(prices).length > 0)
     findings.push({ path: [...path, 'prices'], message: 'has prices, but the item is free' });
+  if (pricesFrom) findings.push({ path: [...path, 'pricesFrom'], message: 'has prices, but the item is free' });
   if (!limit) findings.push({ path: [...path, 'limit'], message: 'is missing: a free item needs a limit' });
   return findings;
 }

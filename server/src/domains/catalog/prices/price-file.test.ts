@@ -73,6 +73,47 @@ test('an item that differs from the shared prices gets its own', () => {
   expect(other).toContain('{ EUR: 129, USD: 99 } # both');
 });
 
+const NEW_YEAR = '2027-01-01T00:00:00Z';
+const laterOf = (text: string) => Object.fromEntries((pricedItems(text) ?? []).map((one) => [one.id, one.later]));
+const plan = (item: string, from: string, currency: string, price: number, text = FILE) =>
+  changePrices(text, new Map(), new Map([[item, [{ from, currency, price }]]]));
+
+test('a later price is added behind the prices, and the rest of the file stays', () => {
+  const list = (prices: string) => `pricesFrom: [{ from: '${NEW_YEAR}', prices: { ${prices} } }]`;
+  expect(plan('a', NEW_YEAR, 'EUR', 129)).toBe(FILE.replace('# both\n', `# both\n    ${list('EUR: 129')}\n`));
+  expect(plan('b', NEW_YEAR, 'EUR', 129)).toBe(FILE.replace('*tier\n', `*tier\n    ${list('EUR: 129')}\n`));
+  expect(plan('c', NEW_YEAR, 'USD', 599)).toBe(FILE.replace('USD: 499\n', `USD: 499\n    ${list('USD: 599')}\n`));
+});
+
+test('later prices stay in the order of time, and a moment keeps its other currencies', () => {
+  const first = plan('c', NEW_YEAR, 'EUR', 599) ?? '';
+  const second = plan('c', '2026-12-01T00:00:00Z', 'EUR', 569, first) ?? '';
+  const third = plan('c', '2027-01-01T00:00:00.000Z', 'USD', 599, second) ?? '';
+  expect(laterOf(third)).toEqual({
+    a: [],
+    b: [],
+    c: [
+      { from: '2026-12-01T00:00:00Z', prices: { EUR: 569 } },
+      { from: NEW_YEAR, prices: { EUR: 599, USD: 599 } },
+    ],
+  });
+  expect(prices(third)).toEqual(prices(FILE));
+});
+
+test('a list over several lines is replaced, and a shared one is not', () => {
+  const lines = FILE.replace(
+    '# both\n',
+    `# both\n    pricesFrom:\n      - from: '${NEW_YEAR}'\n        prices: { EUR: 119 }\n`,
+  );
+  expect(laterOf(plan('a', NEW_YEAR, 'EUR', 129, lines) ?? '').a).toEqual([{ from: NEW_YEAR, prices: { EUR: 129 } }]);
+  const shared = FILE.replace(
+    '# both\n',
+    `# both\n    pricesFrom: &later [{ from: '${NEW_YEAR}', prices: { EUR: 119 } }]\n`,
+  );
+  expect(plan('a', NEW_YEAR, 'EUR', 129, shared)).toBeNull();
+  expect(plan('a', NEW_YEAR, 'EUR', 129, FILE.replace('# both\n', '# both\n    pricesFrom: soon\n'))).toBeNull();
+});
+
 test('a file with mistakes, or prices that stand elsewhere, is not changed', () => {
   expect(change({ a: { EUR: 1 } }, 'items: [')).toBeNull();
   expect(change({ a: { EUR: 1 } }, 'x: &p { EUR: 5 }\nitems: [{ id: a, prices: *p }]')).toBeNull();

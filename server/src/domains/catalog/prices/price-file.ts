@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import {
   type Document,
@@ -12,6 +13,8 @@ import {
 } from 'yaml';
 import { readReferences } from '../apply/catalog.references.ts';
 import { textHash } from '../sources/source-files.ts';
+import { type Splice, spliced } from '../sources/yaml-edit.ts';
+import { flowMap, type LaterPrice, type LaterPrices, readLater, spliceLater, withLater } from './later-prices.ts';
 
 /** The prices of an item in its file, in minor units. */
 export interface PricedItem {
@@ -19,10 +22,15 @@ export interface PricedItem {
   /** English, with `{quantity}` replaced. */
   name: string;
   prices: Readonly<Record<string, number>>;
+  /** In the order of the file. */
+  later: readonly LaterPrices[];
 }
 
 /** New prices by item and currency, in minor units. */
 export type PriceChanges = ReadonlyMap<string, Readonly<Record<string, number>>>;
+
+/** New later prices by item. */
+export type LaterChanges = ReadonlyMap<string, readonly LaterPrice[]>;
 
 /** The node of an item's prices. Items can share one by an alias. */
 interface Place {
@@ -30,6 +38,8 @@ interface Place {
   /** The node in the item: the map itself, or an alias of it. */
   node: Node;
   map: YAMLMap;
+  /** The item itself. */
+  whole: YAMLMap;
 }
 
 interface Parsed {
@@ -71,9 +81,11 @@ function parse(text: string): Parsed | null {
   let prices = 0;
   for (const item of list.items) {
     const [id, node] = [scalarOf(at(item, 'id')), at(item, 'prices')];
-    const map = resolve(node);
-    if (typeof id !== 'string' || !isMap(map)) continue;
-    prices += map.items.length;
+    const [map, whole] = [resolve(node), resolve(item)];
+    if (typeof id !== 'string' || !isMap(map) || !isMap(whole)) continue;
+    const later = readLater(whole, resolve);
+    if (!later) return null;
+    prices += later.reduce((sum, one) => sum + Object.keys(one.prices).length, map.items.length);
     if (map.items.length > MOST_FIELDS || prices > MOST_PRICES) return null;
     const contents = resolve(at(item, 'contents'));
     const quantity = isSeq(contents) ? scalarOf(at(contents.items[0], 'quantity')) : undefined;
@@ -84,8 +96,9 @@ function parse(text: string): Parsed | null {
       id,
       name: name.replaceAll('{quantity}', count).slice(0, MOST_LETTERS),
       prices: pricesOf(map, resolve),
+      later,
     });
-    parsed.places.push({ item: id, node: node as Node, map });
+    parsed.places.push({ item: id, node: node as Node, map, whole });
   }
   return isTooLarge ? null : parsed;
 }
@@ -113,27 +126,23 @@ export function pricedItems(text: string): readonly PricedItem[] | null {
   const known = kept.get(hash);
   if (known) return known.items;
   const items = parse(text)?.items ?? null;
-  const prices = (items ?? []).reduce((sum, one) => sum + Object.keys(one.prices).length, 1);
+  const prices = (items ?? []).reduce((sum, one) => sum + Object.keys(one.prices).length * (1 + one.later.length), 1);
   kept.set(hash, { items }, { size: text.length + prices * BYTES_OF_A_PRICE });
   return items;
 }
 
-interface Splice {
-  from: number;
-  to: number;
-  text: string;
-}
-
 /**
  * Changes prices in the text of a file. Only the numbers change: comments, order and layout stay. If items share their
- * prices by an alias and no longer have the same, each that differs gets prices of its own.
+ * prices by an alias and no longer have the same, each that differs gets prices of its own. A list of later prices that
+ * changes is written on one line.
  * @param changes of items and currencies that the file has
  * @returns null if the file is written in a way that needs a change by hand
  */
-export function changePrices(text: string, changes: PriceChanges): string | null {
+export function changePrices(text: string, changes: PriceChanges, later: LaterChanges = new Map()): string | null {
   const parsed = parse(text);
   if (!parsed) return null;
   const wanted = new Map(parsed.items.map(({ id, prices }) => [id, { ...prices, ...changes.get(id) }]));
+  const wantedLater = new Map(parsed.items.map((one) => [one.id, withLater(one.later, later.get(one.id) ?? [])]));
   const splices: Splice[] = [];
   for (const [map, places] of Map.groupBy(parsed.places, (place) => place.map)) {
     const owner = places.find(({ node }) => node === map);
@@ -150,10 +159,14 @@ export function changePrices(text: string, changes: PriceChanges): string | null
         splices.push({ from: node.range[0], to: node.range[1], text: flowMap(prices) });
     }
   }
-  const changed = splices
-    .toSorted((a, b) => b.from - a.from)
-    .reduce((result, { from, to, text: piece }) => result.slice(0, from) + piece + result.slice(to), text);
-  return isAsWanted(changed, wanted) ? changed : null;
+  for (const { item, whole } of parsed.places) {
+    if (!later.has(item)) continue;
+    const splice = spliceLater(text, whole, wantedLater.get(item) ?? []);
+    if (!splice) return null;
+    splices.push(splice);
+  }
+  const changed = spliced(text, splices);
+  return isAsWanted(changed, wanted, wantedLater) ? changed : null;
 }
 
 /** Returns the edits of the numbers of a map; null if one is not a plain number. */
@@ -177,20 +190,20 @@ function editsOf(
 const isSame = (one: Readonly<Record<string, number>>, other: Readonly<Record<string, number>>): boolean =>
   Object.entries(one).every(([currency, amount]) => other[currency] === amount);
 
-const flowMap = (prices: Readonly<Record<string, number>>): string =>
-  `{ ${Object.entries(prices)
-    .map(([currency, amount]) => `${currency}: ${amount}`)
-    .join(', ')} }`;
-
 /** Reads the changed text again, so that a way of writing that nobody thought of changes no other price. */
-function isAsWanted(text: string, wanted: ReadonlyMap<string, Readonly<Record<string, number>>>): boolean {
+function isAsWanted(
+  text: string,
+  wanted: ReadonlyMap<string, Readonly<Record<string, number>>>,
+  wantedLater: ReadonlyMap<string, readonly LaterPrices[]>,
+): boolean {
   const items = parse(text)?.items ?? null;
   return (
     items !== null &&
     items.length === wanted.size &&
-    items.every(({ id, prices }) => {
+    items.every(({ id, prices, later }) => {
       const expected = wanted.get(id) ?? {};
-      return Object.keys(prices).length === Object.keys(expected).length && isSame(prices, expected);
+      const isSameLater = isDeepStrictEqual(later, wantedLater.get(id));
+      return isSameLater && Object.keys(prices).length === Object.keys(expected).length && isSame(prices, expected);
     })
   );
 }

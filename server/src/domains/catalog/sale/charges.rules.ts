@@ -2,6 +2,7 @@ import { countriesIn } from '#server/kernel/countries.ts';
 import type { Finding, Path } from '#server/kernel/finding.ts';
 import { type Chargeable, type Charging, canCharge, commonStep } from '#server/kernel/payments/charging.ts';
 import type { GameEntry, ItemEntry, MethodEntry, RegionEntry } from '../schema/catalog.schema.ts';
+import { priceLists } from './item-prices.rules.ts';
 import { acceptedAmounts, type Place } from './route.rules.ts';
 
 /** Reports whether players in a country can use a method. @param country undefined if it is unknown */
@@ -84,14 +85,16 @@ export const checkPayable = (
   methods: readonly MethodEntry[],
   charging: Charging,
 ): Finding[] =>
-  items.flatMap(({ prices }, index) =>
-    Object.entries(prices).flatMap(([currency, price]) => {
-      const path = ['items', index, 'prices', currency];
-      const regions = game.regions.filter(({ currencies }) => currencies.includes(currency));
-      return regions
-        .flatMap((region) => findPriceProblems(region, methods, { currency, price }, charging, path))
-        .slice(0, 1);
-    }),
+  items.flatMap((item, index) =>
+    priceLists(item, ['items', index]).flatMap((list) =>
+      Object.entries(list.own).flatMap(([currency, price]) => {
+        const path = [...list.path, currency];
+        const regions = game.regions.filter(({ currencies }) => currencies.includes(currency));
+        return regions
+          .flatMap((region) => findPriceProblems(region, methods, { currency, price }, charging, path))
+          .slice(0, 1);
+      }),
+    ),
   );
 
 function findPriceProblems(

@@ -11,6 +11,7 @@ import {
   duration,
   forLevel,
   id,
+  instant,
   link,
   MAX_INTEGER,
   percent,
@@ -161,6 +162,16 @@ export const item = z.strictObject({
   art,
   contents: z.array(z.strictObject({ good: id, quantity: z.int().min(1), bonus: z.int().min(0).default(0) })).min(1),
   prices: pricesPerCurrency.default({}),
+  pricesFrom: z
+    .array(
+      z.strictObject({
+        from: instant,
+        prices: pricesPerCurrency.refine((prices) => Object.keys(prices).length > 0, 'must name at least one currency'),
+      }),
+    )
+    .max(50)
+    .optional()
+    .describe('Later prices, in the order of time. Each changes only the currencies that it names.'),
   free: z.literal(true).optional().describe('Has no price. Players claim it, as often as its limit allows.'),
   requires: id.optional().describe('The item of this game that the account must have bought before.'),
   audience: audience.optional().describe('Offered only to these players. Items for a VIP level are visible to all.'),

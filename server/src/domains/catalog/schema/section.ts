@@ -58,8 +58,13 @@ export interface CatalogSection<T, I = T> extends CatalogPart<T> {
   readonly prices?: RegExp;
   /** Matches the names of limits in a diff. If one is removed or raised, it needs the same permission. */
   readonly limits?: RegExp;
-  /** Builds the result of `catalogue.section(…)`, once for each applied state, so that orders need not search. */
-  index(value: T): I;
+  /**
+   * Builds the result of `catalogue.section(…)`, once for each applied state, so that orders need not search.
+   * @param at milliseconds since 1970; absent: before all moments of the value
+   */
+  index(value: T, at?: number): I;
+  /** Returns the times from which `index` gives another result, in milliseconds since 1970. */
+  moments?(value: T): readonly number[];
   /** Returns the VIP levels. Only one section defines them. */
   levels?(index: I): Levels | null;
 }

@@ -1,15 +1,10 @@
 import { isAlias, isScalar, type YAMLMap } from 'yaml';
 import type { Locale } from '#contract/locales.ts';
-import { type PlacedText, pairOf, placedTexts, rangeOf } from './text-file.ts';
+import { addEntry, replaceNode, type Splice, spliced } from '../sources/yaml-edit.ts';
+import { type PlacedText, pairOf, placedTexts } from './text-file.ts';
 
 /** New texts of one language by key. */
 export type TextChanges = ReadonlyMap<string, string>;
-
-interface Splice {
-  from: number;
-  to: number;
-  text: string;
-}
 
 /**
  * Changes or adds the texts of one language in a YAML file. Comments, order and layout stay. A text that is used by
@@ -28,9 +23,7 @@ export function changeTexts(text: string, locale: Locale, changes: TextChanges):
     if (!splice) return null;
     splices.push(splice);
   }
-  const changed = splices
-    .toSorted((a, b) => b.from - a.from)
-    .reduce((result, { from, to, text: piece }) => result.slice(0, from) + piece + result.slice(to), text);
+  const changed = spliced(text, splices);
   return isAsWanted(placed, changed, locale, changes) ? changed : null;
 }
 
@@ -40,26 +33,13 @@ function spliceOf(text: string, map: YAMLMap, locale: Locale, wanted: string): S
 }
 
 /** A text with an anchor is used elsewhere, so it is not replaced. */
-function replaced(text: string, value: unknown, wanted: string): Splice | null {
-  const range = isAlias(value) || (isScalar(value) && !value.anchor) ? rangeOf(value) : null;
-  if (!range) return null;
-  const [from, to] = range;
-  // A block text ends with its line.
-  return { from, to, text: `${quoted(wanted)}${text[to - 1] === '\n' ? '\n' : ''}` };
-}
+const replaced = (text: string, value: unknown, wanted: string): Splice | null =>
+  isAlias(value) || (isScalar(value) && !value.anchor) ? replaceNode(text, value, quoted(wanted)) : null;
 
-/** Adds a language behind the last one, in the layout of the others. */
+/** Adds a language behind the last one. */
 function added(text: string, map: YAMLMap, locale: Locale, wanted: string): Splice | null {
-  const first = rangeOf(map.items[0]?.key);
-  const end = rangeOf(map.items.at(-1)?.value)?.[1];
-  if (!first || end === undefined) return null;
-  const entry = `${locale}: ${quoted(wanted)}`;
-  if (map.flow) return { from: end, to: end, text: `, ${entry}` };
-  const indent = ' '.repeat(first[0] - (text.lastIndexOf('\n', first[0] - 1) + 1));
-  if (text[end - 1] === '\n') return { from: end, to: end, text: `${indent}${entry}\n` };
-  const line = text.indexOf('\n', end);
-  const at = line < 0 ? text.length : line;
-  return { from: at, to: at, text: `\n${indent}${entry}` };
+  const last = map.items.at(-1);
+  return last ? addEntry(text, map, last, `${locale}: ${quoted(wanted)}`) : null;
 }
 
 /** Texts that mean the same in YAML with and without quotes. */

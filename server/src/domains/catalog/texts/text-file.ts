@@ -6,7 +6,6 @@ import {
   isMap,
   isScalar,
   isSeq,
-  type Node,
   type Pair,
   parseDocument,
   type YAMLMap,
@@ -96,8 +95,3 @@ export function fileTexts(text: string): readonly FileText[] | null {
 /** Returns the pair of a language; undefined if the text has none. */
 export const pairOf = ({ items }: YAMLMap, locale: Locale): Pair | undefined =>
   items.find((pair) => keyOf(pair) === locale);
-
-export const rangeOf = (node: unknown): readonly [number, number] | null => {
-  const range = (node as Node | null)?.range;
-  return range ? [range[0], range[1]] : null;
-};

@@ -37,7 +37,7 @@ export function findTaxPlace(
   const entry = country === undefined ? undefined : taxOf(country);
   if (country === undefined || !entry) return { country, state: null, tax: null };
   const { percent = 0, states } = entry;
-  if (!states) return { country, state: null, tax: { country, percent } };
+  if (!states) return { country, state: null, tax: percent > 0 ? { country, percent } : null };
   const rate = state === null || !Object.hasOwn(states, state) ? undefined : states[state];
   if (state === null || rate === undefined) return apiError('region.state', { country, state: state ?? '' });
   return { country, state, tax: rate > 0 ? { country, state, percent: rate } : null };

@@ -1,18 +1,22 @@
 import { z } from 'zod';
-import { type Catalogue, defineSection, field } from '#server/domains/catalog/index.ts';
+import { begunAt, type Catalogue, checkTimed, defineSection, field, momentsOf } from '#server/domains/catalog/index.ts';
 import { checkUnique, type Finding } from '#server/kernel/finding.ts';
 import { hasStates, stateName } from '#server/kernel/states.ts';
 
 const percent = (least: number) => z.number().min(least).max(100).multipleOf(0.001);
 
+const states = z.record(z.string(), percent(0));
+
 const tax = z.strictObject({
   country: field.country,
   name: field.text,
   percent: percent(0.01).optional().describe('Rate of the whole country. Cannot be combined with `states`.'),
-  states: z
-    .record(z.string(), percent(0))
+  states: states.optional().describe('Total rate by state; 0: no tax. Players choose their state.'),
+  ratesFrom: z
+    .array(z.strictObject({ from: field.instant, percent: percent(0).optional(), states: states.optional() }))
+    .max(50)
     .optional()
-    .describe('Total rate by state; 0: no tax. Players choose their state.'),
+    .describe('Later rates, in the order of time. Each replaces the one before; 0: no tax from then on.'),
 });
 
 export type TaxEntry = z.output<typeof tax>;
@@ -24,16 +28,39 @@ export const taxesSection = defineSection({
   schema: z.strictObject({ taxes: z.array(tax) }),
   absent: { taxes: [] },
   key: 'country',
-  prices: /^taxes\.[A-Z]+\.(percent|states(\.|$))/,
+  prices: /^taxes\.[A-Z]+\.(percent|(?:states|ratesFrom)(\.|$))/,
   check: ({ taxes }) => [
     ...checkUnique(taxes, 'country', ['taxes']),
     ...taxes.flatMap((entry, index) => checkRates(entry, ['taxes', index])),
   ],
-  index: ({ taxes }) => new Map(taxes.map((one) => [one.country, one])),
+  index: ({ taxes }, at) => new Map(taxes.map((one) => [one.country, at === undefined ? one : rateAt(one, at)])),
+  moments: ({ taxes }) => taxes.flatMap(({ ratesFrom }) => momentsOf(ratesFrom)),
 });
 
-/** Checks that a country has one rate, or a rate for each of its known states. */
-function checkRates({ country, percent, states }: TaxEntry, path: Finding['path']): Finding[] {
+/** Returns the tax of a country with the rates of a time. */
+export function rateAt(entry: TaxEntry, at: number): TaxEntry {
+  const last = begunAt(entry.ratesFrom, at).at(-1);
+  return last ? { ...entry, percent: last.percent, states: last.states } : entry;
+}
+
+/** Checks the rates of a country: the first, and each later one. */
+function checkRates(entry: TaxEntry, path: Finding['path']): Finding[] {
+  const { ratesFrom = [] } = entry;
+  // A tax that begins later has no rate before.
+  const isLater = entry.percent === undefined && !entry.states && ratesFrom.length > 0;
+  return [
+    ...(isLater ? [] : checkRate(entry.country, entry, path)),
+    ...checkTimed(ratesFrom, [...path, 'ratesFrom']),
+    ...ratesFrom.flatMap((rate, at) => checkRate(entry.country, rate, [...path, 'ratesFrom', at])),
+  ];
+}
+
+/** Checks that there is one rate, or a rate for each state that is named. */
+function checkRate(
+  country: string,
+  { percent, states }: Pick<TaxEntry, 'percent' | 'states'>,
+  path: Finding['path'],
+): Finding[] {
   if (!states) return percent === undefined ? [{ path, message: 'needs percent, or states' }] : [];
   const at = [...path, 'states'];
   if (percent !== undefined) return [{ path: at, message: 'cannot be combined with percent' }];
@@ -52,8 +79,8 @@ export const taxOf = (catalogue: Catalogue, country: string): TaxEntry | undefin
  * Returns whether a country has a tax, and whether it depends on the state. Pages show this before they know a price.
  */
 export function taxedIn(catalogue: Catalogue, country: string): { byState: boolean } | null {
-  const entry = taxOf(catalogue, country);
-  return entry ? { byState: entry.states !== undefined } : null;
+  const { percent = 0, states } = taxOf(catalogue, country) ?? {};
+  return states || percent > 0 ? { byState: states !== undefined } : null;
 }
 
 /** Returns the states of a country whose tax depends on them, sorted by name. */
