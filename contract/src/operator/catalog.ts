@@ -237,6 +237,27 @@ export const catalogApi = {
     }),
     errors: [],
   },
+  'GET /catalog/drafts/:id/prices/suggested': {
+    summary: 'Prices by the reference rates and a rule of rounding, from the prices in one currency',
+    auth: 'operator',
+    params: id,
+    query: z.strictObject({ currency: z.string().regex(/^[A-Z]{3}$/), rounding: z.enum(['charm', '99', '00']) }),
+    output: z.strictObject({
+      version,
+      prices: z.array(
+        z.strictObject({
+          game: z.int(),
+          gameName: z.string(),
+          item: z.string(),
+          name: z.string(),
+          currency: z.string(),
+          price: z.int().describe('The suggested one, in minor units.'),
+          before: z.int().describe('The present one.'),
+        }),
+      ),
+    }),
+    errors: [],
+  },
   'POST /catalog/drafts/:id/prices': {
     summary: 'Change prices of a draft, by rows or by a file in CSV: all of them or none',
     auth: 'operator',
@@ -250,6 +271,7 @@ export const catalogApi = {
             game: z.int(),
             item: z.string(),
             currency: z.string(),
+            from: instant.optional().describe('Absent: the price from the start.'),
             price: z.int().min(1).max(1_000_000_000),
           }),
         )
@@ -271,7 +293,6 @@ export const catalogApi = {
     }),
     errors: [],
   },
-            from: instant.optional().describe('Absent: the price from the start.'),
   'GET /catalog/drafts/:id/texts/file': {
     summary: 'The texts of a draft with their translations as a file, and the missing ones',
     auth: 'operator',

@@ -8,6 +8,7 @@ import type { Environment } from '../wiring/open-operations.ts';
 import type { Answer, Options } from './command.ts';
 import { catalogCommands } from './commands/catalog.ts';
 import { draftCommands } from './commands/catalog-drafts.ts';
+import { priceCommands } from './commands/catalog-prices.ts';
 import { textCommands } from './commands/catalog-texts.ts';
 import { newCatalog } from './new/new-catalog.ts';
 import { operatorOf } from './operator.ts';
@@ -32,7 +33,7 @@ const usageOf = (
 const USAGE = `Usage: npm run catalog -- check|diff|apply DIR
        npm run catalog -- new DIR --gid N --name "…"
        npm run catalog -- log | show REV | compare REV | rollback REV | export DIR
-       npm run catalog -- drafts … | texts …
+       npm run catalog -- drafts … | texts … | prices …
 
   new       creates a catalogue with one game, or adds a game to one; without arguments prints its options
   check     reads the folder and prints every mistake with its file, line and field; needs no database
@@ -56,6 +57,9 @@ ${usageOf(draftCommands)}
 
 Texts go out and come in by file:
 ${usageOf(textCommands)}
+
+Prices in other currencies:
+${usageOf(priceCommands)}
 
 --json prints one JSON object. All commands except check use the database of DATABASE_URL, or else that of a running
 \`npm start\` (DATA_DIR, default .data). Exit codes: 0 done, 1 refused, failed or wrong usage.`;
@@ -88,6 +92,8 @@ const OPTIONS = {
   format: TEXT,
   draft: TEXT,
   older: FLAG,
+  currency: TEXT,
+  rounding: TEXT,
 };
 /** The arguments of `check`, which is not an operation. */
 const CHECK = { args: ['DIR'], options: {}, acts: false };
@@ -99,7 +105,7 @@ function read(argv: readonly string[]): Typed | undefined {
   try {
     const { values, positionals } = parseArgs({ args: [...argv], allowPositionals: true, options: OPTIONS });
     const [first = '', ...rest] = positionals;
-    const isGroup = first === 'drafts' || first === 'texts';
+    const isGroup = ['drafts', 'texts', 'prices'].includes(first);
     const verb = isGroup ? `${first} ${rest[0]}` : first;
     const args = isGroup ? rest.slice(1) : rest;
     const shape = verb === 'check' ? CHECK : commandOf(verb);

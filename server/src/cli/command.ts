@@ -59,6 +59,7 @@ export const OPTIONS = {
   mine: 'string',
   theirs: 'string',
   language: 'string',
+  rounding: 'string',
   draft: 'string',
   without: 'string',
   hash: 'string',

@@ -14,6 +14,7 @@ import { table } from '../table.ts';
 import { withOptions } from '../with-options.ts';
 import { applied, CONSENT, consentOf } from './catalog-consent.ts';
 import { draftCommands } from './catalog-drafts.ts';
+import { priceCommands } from './catalog-prices.ts';
 import { textCommands } from './catalog-texts.ts';
 
 type Catalog = Command<ApplyingParts & Pick<Parts, 'sql' | 'readOnly'>>;
@@ -129,4 +130,5 @@ export const catalogCommands: readonly Catalog[] = [
   }),
   ...draftCommands,
   ...textCommands,
+  ...priceCommands,
 ];

@@ -91,6 +91,7 @@ sees catalog drafts picture viewer support finance content admin
 sees catalog texts missing viewer support finance content admin
 sees catalog texts export  viewer support finance content admin
 sees catalog texts check   viewer support finance content admin
+sees catalog prices suggest viewer support finance content admin
 does disputes evidence     -      support finance -       admin
 does disputes submit       -      support finance -       admin
 does deliveries redeliver  -      support -       -       admin

@@ -19,6 +19,7 @@ import {
   draftsPrices,
   draftsShow,
 } from '../../operations/queries/drafts.ts';
+import { pricesSuggest } from '../../operations/queries/price-points.ts';
 import { textsCheck, textsExport, textsMissing } from '../../operations/queries/texts.ts';
 import { runFor } from './run-for.ts';
 
@@ -74,6 +75,11 @@ export function catalogHandlers(parts: Parts): Pick<OperatorHandlers<DeskCaller>
       return { ...found, problems: found.problems.slice(0, MOST), plan: plan && firstLines(plan) };
     },
     'GET /catalog/drafts/:id/prices': ({ params }, caller) => run(caller, draftsPrices, params),
+    'GET /catalog/drafts/:id/prices/suggested': async ({ params, query }, caller) => {
+      const { version, prices } = await run(caller, pricesSuggest, { draft: params.id, ...query });
+      const shown = prices.map(({ from: _, before, ...one }) => ({ ...one, before: before ?? one.price }));
+      return { version: version ?? 1, prices: shown };
+    },
     'POST /catalog/drafts/:id/prices': async ({ params, body }, caller) => {
       const { version, prices } = await run(caller, draftsReprice, { ...params, ...body, ...IN_A_DRAFT });
       return { version, prices };

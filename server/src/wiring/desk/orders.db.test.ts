@@ -384,6 +384,7 @@ const ALLOWED: Record<Exclude<OperatorCall, AccessCall | 'GET /today/events'>, r
   'GET /catalog/drafts/:id/diff': ['viewer', 'support', 'finance', 'content', 'admin'],
   'GET /catalog/drafts/:id/prices': ['viewer', 'support', 'finance', 'content', 'admin'],
   'POST /catalog/drafts/:id/prices': ['content', 'admin'],
+  'GET /catalog/drafts/:id/prices/suggested': ['viewer', 'support', 'finance', 'content', 'admin'],
   'GET /catalog/drafts/:id/texts': ['viewer', 'support', 'finance', 'content', 'admin'],
   'GET /catalog/drafts/:id/texts/file': ['viewer', 'support', 'finance', 'content', 'admin'],
   'POST /catalog/drafts/:id/texts/check': ['viewer', 'support', 'finance', 'content', 'admin'],
@@ -472,6 +473,7 @@ const queries: Record<string, object> = {
   'GET /grants/outage': { from: '2026-11-01T00:00:00Z', until: '2026-11-02T00:00:00Z', group: 'late' },
   'GET /audit/chain': { after: '0' },
   'GET /catalog/drafts/:id/file': { path: 'publisher.yaml' },
+  'GET /catalog/drafts/:id/prices/suggested': { currency: 'USD', rounding: 'charm' },
   'GET /catalog/drafts/:id/texts/file': { language: 'de', format: 'csv' },
 };
 

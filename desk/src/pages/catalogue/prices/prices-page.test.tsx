@@ -128,3 +128,39 @@ test('a refused file hides the success of an earlier one', async () => {
   await screen.findByText('No price was changed.');
   expect(screen.queryByText(/saved in the draft/)).toBeNull();
 });
+
+test('later prices are shown below those from the start', async () => {
+  const server = serverWith();
+  const later = { ...price('EUR', 249), from: '2027-01-01T00:00:00Z', before: 229 };
+  server.answer('GET /catalog/drafts/:id/prices', { version: 3, prices: [price('EUR', 199), later], csv: 'x' });
+  showDesk({ path, server, session });
+  expect((await screen.findByLabelText<HTMLInputElement>('gem in EUR')).value).toBe('1.99');
+  screen.getByText(
+    (_, node) => /^2.49 from .*2027 ?.*\(was 2.29\)$/.test(node?.textContent ?? '') && node?.tagName === 'SPAN',
+  );
+  await expectAccessible();
+});
+
+test('suggested prices are shown old and new, and taken by a press', async () => {
+  const server = serverWith();
+  const { from: _, ...jpy } = price('JPY', 300);
+  const { from: __, ...eur } = price('EUR', 199);
+  const prices = [{ ...jpy, price: 310 }, eur];
+  server.answer('GET /catalog/drafts/:id/prices/suggested', { version: 3, prices });
+  server.answer(SAVE, { version: 4, prices: 1 });
+  const { user } = showDesk({ path, server, session });
+  await user.click(await screen.findByRole('button', { name: 'Suggest prices' }));
+  await screen.findByText('310');
+  await expectAccessible();
+  await user.selectOptions(screen.getByLabelText('Rounding'), '99');
+  await user.click(await screen.findByRole('button', { name: 'Take 1 price' }));
+  await screen.findByText(/1 price is saved in the draft/);
+  expect(server.calls('GET /catalog/drafts/:id/prices/suggested').at(-1)?.query).toEqual({
+    currency: 'EUR',
+    rounding: '99',
+  });
+  expect(server.calls(SAVE)[0]?.body).toEqual({
+    version: 3,
+    changes: [{ game: 7, item: 'gem', currency: 'JPY', price: 310 }],
+  });
+});

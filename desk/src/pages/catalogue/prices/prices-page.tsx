@@ -15,6 +15,7 @@ import { Nothing, Page, Section } from '#desk/ui/page.tsx';
 import { Badge } from '#web/ui/layout/surface.tsx';
 import { UploadButton } from '../upload-button.tsx';
 import { GamePrices } from './game-prices.tsx';
+import { SuggestDialog } from './suggest-dialog.tsx';
 
 /** The prices of a draft as a table, by game. */
 export function PricesPage({ id }: { id: string }) {
@@ -135,6 +136,7 @@ function Table({ id, found, mayChange, onSaved }: TableProps) {
     }));
     void send({ changes: rows });
   };
+  const [isSuggesting, setSuggesting] = useState(false);
   const games = [...Map.groupBy(prices, ({ game }) => game)];
   return (
     <>
@@ -149,6 +151,7 @@ function Table({ id, found, mayChange, onSaved }: TableProps) {
             {changes.length === 0 ? 'Save' : `Save ${changes.length} ${changes.length === 1 ? 'price' : 'prices'}`}
           </Button>
         )}
+        {mayChange && prices.length > 0 && <Button onClick={() => setSuggesting(true)}>Suggest prices</Button>}
         <Button onClick={() => saveFile('prices.csv', csv, 'text/csv')}>Download as CSV</Button>
         {mayChange && (
           <UploadButton label="CSV file with prices" accept=".csv,text/csv" onText={(text) => void send({ csv: text })}>
@@ -162,6 +165,18 @@ function Table({ id, found, mayChange, onSaved }: TableProps) {
         </Notice>
       )}
       {state.is === 'unknown' && <Notice tone="bad">No clear answer came. Reload the page and compare.</Notice>}
+      {isSuggesting && (
+        <SuggestDialog
+          id={id}
+          currencies={[...new Set(prices.map(({ currency }) => currency))]}
+          onClose={() => setSuggesting(false)}
+          onTaken={(count) => {
+            setSuggesting(false);
+            onSaved(count);
+            void readAgain();
+          }}
+        />
+      )}
       {games.length === 0 && <Nothing>No item has a price.</Nothing>}
       {games.map(([game, rows]) => (
         <GamePrices key={game} rows={rows} typed={typed} isReadOnly={!mayChange} onType={type} />
