@@ -25,7 +25,11 @@ const NEXT_STEPS: Readonly<Record<string, string>> = {
   'catalog.moved': 'Close this dialog and open it again: it then shows the changes of the shop as it is now.',
 };
 
+/** In these sentences, braces belong to placeholders of texts, such as {quantity}. */
+const ABOUT_TEXTS = new Set<unknown>(['texts.invalid', 'catalog.invalid']);
+
 function refusedText(sentence: string, reason: unknown): string {
+  if (ABOUT_TEXTS.has(reason)) return sentence;
   const next = NEXT_STEPS[String(reason)];
   return plainSentence(next === undefined ? sentence : `${sentence} ${next}`);
 }

@@ -71,11 +71,15 @@ export {
 export { currentRevision, type Revision, readRevision, readRevisions } from './revisions/revisions.repo.ts';
 export {
   acceptedAmounts,
+  acceptedAmounts,
   checkPayable,
   isMethodAvailable,
   isMethodAvailable,
+  isMethodAvailable,
   type TotalConstraints,
   type TotalConstraints,
+  type TotalConstraints,
+  totalConstraints,
   totalConstraints,
   totalConstraints,
 } from './sale/charges.rules.ts';

@@ -11,7 +11,7 @@ import { SelectField } from '#desk/ui/select-field.tsx';
 import { Cell, HeadCell, PhoneHead, Row, Table } from '#desk/ui/table.tsx';
 
 const ROUNDINGS = [
-  ['charm', 'Charm: 4.99, ¥750, ₩6,700'],
+  ['charm', 'Charm: 4.99, ¥750'],
   ['99', 'Ends in 99'],
   ['00', 'Whole units'],
 ] as const;

@@ -30,8 +30,8 @@ export function MissingSection({ id, language }: { id: string; language: string 
               >
                 {missing.map(({ file, key, source }) => (
                   <Row key={`${file} ${key}`}>
-                    <HeadCell className="wrap-anywhere">{key}</HeadCell>
-                    <Cell className="wrap-anywhere">{file}</Cell>
+                    <HeadCell className="wrap-anywhere md:min-w-48">{key}</HeadCell>
+                    <Cell className="wrap-anywhere md:min-w-48">{file}</Cell>
                     <Cell isText>
                       <span className="line-clamp-3 whitespace-pre-line">{source.trim()}</span>
                     </Cell>

@@ -70,7 +70,7 @@ test('mistakes of a file are shown, and nothing can be taken', async () => {
   server.answer(CHECK, () => refusal('operation.refused', { reason: 'texts.invalid', sentence }));
   const { user } = showDesk({ path, server, session });
   await user.upload(await screen.findByLabelText(FIELD), new File(['x'], 'texts.csv'));
-  await screen.findByText(/Line 2, column target/);
+  await screen.findByText(/Line 2, column target: the placeholder \{quantity\} is missing/);
   expect(screen.queryByRole('button', { name: /^Take / })).toBeNull();
 });
 
