@@ -69,20 +69,7 @@ export {
   revisionTarget,
 } from './revisions/former-revisions.ts';
 export { currentRevision, type Revision, readRevision, readRevisions } from './revisions/revisions.repo.ts';
-export {
-  acceptedAmounts,
-  acceptedAmounts,
-  checkPayable,
-  isMethodAvailable,
-  isMethodAvailable,
-  isMethodAvailable,
-  type TotalConstraints,
-  type TotalConstraints,
-  type TotalConstraints,
-  totalConstraints,
-  totalConstraints,
-  totalConstraints,
-} from './sale/charges.rules.ts';
+export { checkPayable, isMethodAvailable, type TotalConstraints, totalConstraints } from './sale/charges.rules.ts';
 export { pricesAt } from './sale/item-prices.rules.ts';
 export { checkLevel, isPersonal, levelRefusal, missingLevel } from './sale/levels.rules.ts';
 export { acceptedAmounts, providersFor, routeOf } from './sale/route.rules.ts';
