@@ -24,6 +24,11 @@ export function AskedChange({ operation, shown, number, why, reason }: Approval)
             Look at the draft
           </Link>
         )}
+        {operation === 'books close' && shown.month && (
+          <Link to={`/money/${shown.month}`} className="block font-normal text-accent text-xs hover:underline">
+            Look at the month
+          </Link>
+        )}
         <span className="block font-normal text-faint text-xs wrap-anywhere">{changeText(shown)}</span>
       </HeadCell>
       <Cell isText>
