@@ -10,7 +10,7 @@ import { bookOss } from './books-oss.ts';
 const AMOUNTS = ['gross', 'refunds', 'disputes', 'net', 'tax'] as const;
 
 /** Reads names that are separated by commas. */
-export const namesOf = (typed: string | undefined): string[] => typed?.split(',').filter((name) => name !== '') ?? [];
+const namesOf = (typed: string | undefined): string[] => typed?.split(',').filter((name) => name !== '') ?? [];
 
 export const bookCommands = [
   command({

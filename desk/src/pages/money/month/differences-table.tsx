@@ -1,9 +1,9 @@
 import { money } from '#desk/lib/format.ts';
+import type { Month } from '#desk/lib/money/month.ts';
 import { spelled } from '#desk/lib/words.ts';
 import { OrderLink } from '#desk/ui/order-link.tsx';
 import { Section } from '#desk/ui/page.tsx';
 import { Cell, HeadCell, PhoneHead, Row, Table } from '#desk/ui/table.tsx';
-import type { Month } from './month-page.tsx';
 
 const COLUMNS = [
   { head: 'Order' },

@@ -1,8 +1,8 @@
 import { count, money } from '#desk/lib/format.ts';
+import type { Month } from '#desk/lib/money/month.ts';
 import { spelled } from '#desk/lib/words.ts';
 import { Nothing, Section } from '#desk/ui/page.tsx';
 import { Cell, HeadCell, Row, Table } from '#desk/ui/table.tsx';
-import type { Month } from './month-page.tsx';
 
 const COLUMNS = [
   { head: 'Provider' },

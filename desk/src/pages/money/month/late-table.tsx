@@ -1,9 +1,9 @@
 import { money } from '#desk/lib/format.ts';
+import type { Month } from '#desk/lib/money/month.ts';
 import { spelled } from '#desk/lib/words.ts';
 import { Section } from '#desk/ui/page.tsx';
 import { Cell, HeadCell, Row, Table } from '#desk/ui/table.tsx';
 import { Time } from '#desk/ui/time.tsx';
-import type { Month } from './month-page.tsx';
 
 const COLUMNS = [
   { head: 'Line' },

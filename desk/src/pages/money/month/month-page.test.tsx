@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { Month } from '#desk/lib/money/month.ts';
 import { expectAccessible } from '#tests/components/accessible.ts';
 import { ACTION, EVERYTHING, NUMBER, PAYMENT, sessionWith } from '#tests/components/desk/examples.ts';
 import { createDeskServer, type DeskServer } from '#tests/components/desk/server.ts';
 import { showDesk } from '#tests/components/desk/show.tsx';
-import type { Month } from './month-page.tsx';
 
 const path = '/money/2026-10';
 const HASH = 'ab'.repeat(32);

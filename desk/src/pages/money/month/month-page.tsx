@@ -1,4 +1,3 @@
-import type { OperatorOutput } from '#contract/operator/index.ts';
 import { useCan } from '#desk/lib/use-operator.ts';
 import { useRead } from '#desk/lib/use-read.ts';
 import { buttonClass } from '#desk/ui/button.tsx';
@@ -11,8 +10,6 @@ import { LateTable } from './late-table.tsx';
 import { ReceivablesTable } from './receivables-table.tsx';
 import { StateSection } from './state-section.tsx';
 import { VatTable } from './vat-table.tsx';
-
-export type Month = OperatorOutput<'GET /books/:month'>;
 
 /** The numbers of a month, and its close. */
 export function MonthPage({ month }: { month: string }) {

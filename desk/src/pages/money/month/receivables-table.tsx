@@ -1,8 +1,8 @@
+import type { Month } from '#desk/lib/money/month.ts';
 import { spelled } from '#desk/lib/words.ts';
 import { Nothing, Section } from '#desk/ui/page.tsx';
 import { HeadCell, Row, Table } from '#desk/ui/table.tsx';
 import { AmountCells, amountColumns } from './amount-cells.tsx';
-import type { Month } from './month-page.tsx';
 
 type Line = Month['receivables'][number];
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Month } from '#desk/lib/money/month.ts';
 import { saveFile } from '#desk/lib/save-file.ts';
 import { useAct } from '#desk/lib/use-act.ts';
 import { useCan } from '#desk/lib/use-operator.ts';
@@ -8,7 +9,6 @@ import { Notice } from '#desk/ui/notice.tsx';
 import { Section } from '#desk/ui/page.tsx';
 import { Time } from '#desk/ui/time.tsx';
 import { CloseDialog } from '../close-dialog.tsx';
-import type { Month } from './month-page.tsx';
 import { ReopenDialog } from './reopen-dialog.tsx';
 
 /** Reasons that go away by themselves: nothing can be done before. */

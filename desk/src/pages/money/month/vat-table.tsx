@@ -1,9 +1,9 @@
 import { count } from '#desk/lib/format.ts';
 import { labelOf } from '#desk/lib/money/labels.ts';
+import type { Month } from '#desk/lib/money/month.ts';
 import { Nothing, Section } from '#desk/ui/page.tsx';
 import { Cell, HeadCell, PhoneHead, Row, Table } from '#desk/ui/table.tsx';
 import { AmountCells, amountColumns } from './amount-cells.tsx';
-import type { Month } from './month-page.tsx';
 
 type Line = Month['vat'][number];
 
