@@ -1,8 +1,8 @@
 /**
  * Measures how long a player waits: home, login and top-up of the built app (`npm run build` first), in both variants.
  * First Lighthouse on a phone (simulated and applied throttling) and a desktop, in turns with the same HTML without any
- * script. Then a walk through the shop on a slow phone, with `web-vitals`, and the time until a buyer can pay by a
- * payment link, next to the app; last the aims. `npm run bench:web -- lighthouse`, `-- walk` or `-- link` runs one.
+ * script. Then a walk through the shop on a slow phone, with `web-vitals`. Then the time until a buyer can pay by a
+ * payment link, next to the app. Last the aims. `npm run bench:web -- lighthouse`, `-- walk` or `-- link` runs one.
  */
 import { loadavg } from 'node:os';
 import { launchChromium } from '#tests/world/chromium.ts';

@@ -28,6 +28,7 @@ const LOOSE: Loose = {
       ],
       why: OPERATORS,
     },
+    { names: ['findLinkCaller', 'playerOfGame'], why: 'for payment links, which sign nobody in' },
     { names: ['withoutErased'], why: 'for followers of events, in their transaction' },
     {
       names: ['isEmailOf', 'isErased', 'playersById', 'sharesDevice'],
@@ -109,6 +110,7 @@ const LOOSE: Loose = {
       ],
       why: OPERATORS,
     },
+    { names: ['appliedSection'], why: IN_TRANSACTIONS },
     { names: ['readDocuments'], why: 'a start compares the applied documents with a folder' },
     {
       names: [
@@ -152,6 +154,7 @@ const LOOSE: Loose = {
         'providersFor',
         'routeOf',
         'totalConstraints',
+        'pricesAt',
         'begunAt',
         'checkTimed',
         'momentsOf',
@@ -224,6 +227,24 @@ const LOOSE: Loose = {
     { names: ['eraseCounts'], why: 'a player’s data' },
     { names: ['forgetEndedCounts'], why: 'run daily' },
   ],
+  links: [
+    { names: ['linkData'], why: DATA },
+    { names: ['eraseLinks'], why: IN_TRANSACTIONS },
+    { names: ['forgetLinks'], why: 'run daily' },
+    {
+      names: [
+        'allowedReturns',
+        'endLink',
+        'insertLink',
+        'linkTokenHash',
+        'linkTokenOf',
+        'linkUrl',
+        'newLinkToken',
+        'permittedReturn',
+      ],
+      why: OPERATORS,
+    },
+  ],
   lottery: [
     { names: ['lotteryIn'], why: SECTION },
     { names: ['auditDay'], why: OPERATORS },
@@ -242,14 +263,15 @@ const LOOSE: Loose = {
       why: OPERATORS,
     },
     { names: ['offeredItem'], why: 'for links to a personal offer' },
+    { names: ['gamesUsed'], why: 'for operators and payment links' },
     { names: ['orderData'], why: DATA },
     { names: ['forgetChoice', 'setSupportCap'], why: OPERATORS },
     { names: ['findReceiver', 'moveOrder', 'sendAgain', 'quoteOf'], why: OPERATORS },
     {
-      names: ['newestOfPlayer', 'ordersSince', 'publisherOrder', 'publisherOrders'],
+      names: ['newestOfPlayer', 'ordersSince', 'publisherOrders', 'publisherOrdersOf'],
       why: 'for the publisher’s own systems',
     },
-    { names: ['presentWaivers', 'taxedIn', 'taxesSection', 'withdrawalSection'], why: SECTION },
+    { names: ['presentWaivers', 'statesOf', 'taxedIn', 'taxesSection', 'withdrawalSection'], why: SECTION },
   ],
   payments: [
     { names: ['paymentData'], why: DATA },
@@ -258,6 +280,10 @@ const LOOSE: Loose = {
       why: OPERATORS,
     },
     { names: ['eraseCards'], why: IN_TRANSACTIONS },
+    {
+      names: ['bookTransactions', 'entriesOf', 'extendRead', 'lockBooks', 'SettlementReportError'],
+      why: OPERATORS,
+    },
     { names: ['PROMISED_STATES', 'reasonOf'], why: 'states and causes of refunds for operators’ queries' },
     {
       names: ['paymentRefsBetween', 'sumAsked', 'webhooksAbout'],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '#server/kernel/log.ts';
-import { LinkBrowser } from '#tests/world/link-browser.ts';
+import { LinkBrowser } from '#tests/world/link-browser.fixture.ts';
 import { newKey, ServerClient } from '#tests/world/server-client.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 

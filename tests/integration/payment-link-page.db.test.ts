@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LinkBrowser } from '#tests/world/link-browser.ts';
+import { LinkBrowser } from '#tests/world/link-browser.fixture.ts';
 import { newKey, ServerClient } from '#tests/world/server-client.ts';
 import { until } from '#tests/world/until.ts';
 import { startWorld, type World } from '#tests/world/world.ts';

@@ -53,7 +53,6 @@ export const bookCommands = [
     operation: booksImport,
     args: ['PROVIDER', 'FILE'],
     options: { from: { value: 'DAY', required: true }, to: { value: 'DAY', required: true } },
-    about: 'book the lines of a settlement report that the shop cannot read itself, for the UTC days that it covers',
     about: 'book the lines of a provider’s settlement report, for the UTC days that it covers',
     input: ([provider, file = ''], { from, to }) => ({ provider, csv: readBody(file), from, to }),
     answer: (done) => ({

@@ -3,9 +3,10 @@ import { WEBHOOK_TYPES } from '#contract/publisher/webhooks.ts';
 import type { Sql } from '#server/db/client.ts';
 import type { LiveCatalog } from '#server/domains/catalog/index.ts';
 import type { Log } from '#server/kernel/log.ts';
+import { appliedEndpoints } from './applied-endpoints.ts';
 import { webhookLog } from './log/subscriber.ts';
 import { startSenders } from './send/senders.ts';
-import { appliedEndpoints, webhookEndpointsIn } from './webhooks.catalog.ts';
+import { webhookEndpointsIn } from './webhooks.catalog.ts';
 import type { SendWebhook } from './webhooks.port.ts';
 
 export { forgetEvents, webhookData } from './log/events.repo.ts';

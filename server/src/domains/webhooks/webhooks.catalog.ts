@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { WEBHOOK_TYPES } from '#contract/publisher/webhooks.ts';
-import type { Query } from '#server/db/client/query.ts';
-import type { Db } from '#server/db/client.ts';
-import { appliedSection, type Catalogue, defineSection, field } from '#server/domains/catalog/index.ts';
+import { type Catalogue, defineSection, field } from '#server/domains/catalog/index.ts';
 import { checkUnique } from '#server/kernel/finding.ts';
 
 const endpoint = z.strictObject({
@@ -32,11 +30,6 @@ export const webhooksSection = defineSection({
   ],
   index: ({ endpoints }) => endpoints,
 });
-
-/** SQL of the names of the endpoints in the applied catalogue, which may be newer than the one in memory. */
-export const appliedEndpoints = (db: Db): Query<{ name: string }[]> => db`
-  select endpoint ->> 'id' as name
-  from (${appliedSection(db, webhooksSection.name)}) as section, jsonb_array_elements(section.document -> 'endpoints') as endpoint`;
 
 export const webhookEndpointsIn = (catalogue: Catalogue): readonly WebhookEndpoint[] =>
   catalogue.section(webhooksSection);

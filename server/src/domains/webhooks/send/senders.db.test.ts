@@ -4,7 +4,7 @@ import type { Sql } from '#server/db/client.ts';
 import { silentLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { until } from '#tests/world/until.ts';
-import { appliedEndpoints } from '../webhooks.catalog.ts';
+import { appliedEndpoints } from '../applied-endpoints.ts';
 import { startSenders } from './senders.ts';
 import { namesOf } from './sync.fixture.ts';
 
