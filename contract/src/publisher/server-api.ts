@@ -264,6 +264,7 @@ const links = {
       server: z.string().min(1).max(64).optional().describe('Refused if the character is on another one.'),
       roleId: z.string().min(1).max(64).describe('A character that the game lists for the player.'),
       item: z.string().min(1).max(64),
+      offer: z.uuid().optional().describe('A personal offer of the player for this item, whose price counts.'),
       locale: locale.optional().describe('Absent: the language of the browser.'),
       expiresIn: z.int().min(60).max(604_800).default(3600).describe('Seconds.'),
       returnTo: z
@@ -291,6 +292,7 @@ const links = {
       region: z.string(),
       roleId: z.string(),
       item: z.string(),
+      offer: z.uuid().nullable().describe('The personal offer; null: none.'),
       order: z
         .strictObject({ number: z.string(), status: orderStatus, itemStatus })
         .nullable()

@@ -61,6 +61,7 @@ export const OPTIONS = {
   language: 'string',
   rounding: 'string',
   draft: 'string',
+  offer: 'string',
   without: 'string',
   hash: 'string',
   rates: 'string',

@@ -12,6 +12,7 @@ export interface LinkLine {
   region: string;
   roleId: string;
   item: string;
+  offer: string | null;
   order: { number: string; status: OrderStatus; itemStatus: ItemStatus } | null;
   createdAt: Date;
   expiresAt: Date;
@@ -20,7 +21,7 @@ export interface LinkLine {
 export async function findLinkLine(db: Db, id: string): Promise<LinkLine | undefined> {
   type Row = Omit<LinkLine, 'order'> & Omit<NonNullable<LinkLine['order']>, 'number'> & { number: string | null };
   const [row] = await db<Row[]>`
-    select l.id, p.uid::text, l.gid, l.region, l.role_id as "roleId", l.item, l.created_at as "createdAt", l.expires_at as "expiresAt",
+    select l.id, p.uid::text, l.gid, l.region, l.role_id as "roleId", l.item, l.offer, l.created_at as "createdAt", l.expires_at as "expiresAt",
       case when l.ended_at is not null then 'ended' when l.expires_at <= now() then 'expired'
         when l.owner_hash is null then 'open' else 'used' end as state,
       o.number, o.payment_state as status, o.item_state as "itemStatus"

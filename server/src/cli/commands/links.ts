@@ -12,18 +12,20 @@ export const linkCommands = [
       region: { value: 'REGION', required: true },
       role: { value: 'ID', required: true },
       item: { value: 'ITEM', required: true },
+      offer: { value: 'ID' },
       server: { value: 'ID' },
       minutes: { value: 'N' },
       to: { value: 'ADDRESS' },
     },
     about:
       'create a payment link: a page on which one item is bought for one character; valid for an hour or --minutes; prints its address once',
-    input: ([uid = ''], { game, region, role, item, server, minutes, to }) => ({
+    input: ([uid = ''], { game, region, role, item, offer, server, minutes, to }) => ({
       uid: numeric(uid),
       gid: numeric(game ?? ''),
       region,
       roleId: role,
       item,
+      ...(offer !== undefined && { offer }),
       ...(server !== undefined && { server }),
       ...(minutes !== undefined && { expiresIn: Number(minutes) * 60 }),
       ...(to !== undefined && { returnTo: to }),

@@ -9,6 +9,8 @@ create table payment_links (
   region text not null,
   role_id text not null,
   item text not null,
+  -- The personal offer whose price counts; null: the item's own price.
+  offer uuid,
   -- The language of the page; null: the browser's.
   locale text,
   -- The address in the game to return to; null: the game's own.

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const create = async () => {
-  const choice = { gid: 1, region: 'eu', roleId: 'r', item: 'gem', locale: null, returnTo: null };
+  const choice = { gid: 1, region: 'eu', roleId: 'r', item: 'gem', offer: null, locale: null, returnTo: null };
   const link = { ...choice, playerId, tokenHash: randomBytes(32), expiresIn: 60 };
   return (await insertLink(database.sql, link)).id;
 };

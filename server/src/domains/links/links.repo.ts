@@ -10,6 +10,8 @@ export interface LinkRow {
   region: string;
   roleId: string;
   item: string;
+  /** The personal offer whose price counts; null: the item's own price. */
+  offer: string | null;
   locale: Locale | null;
   returnTo: string | null;
   ownerHash: Buffer | null;
@@ -22,7 +24,7 @@ export interface LinkRow {
   isExpired: boolean;
 }
 
-export type NewLink = Pick<LinkRow, 'gid' | 'region' | 'roleId' | 'item' | 'locale' | 'returnTo'> & {
+export type NewLink = Pick<LinkRow, 'gid' | 'region' | 'roleId' | 'item' | 'offer' | 'locale' | 'returnTo'> & {
   playerId: string;
   tokenHash: Buffer;
   /** Seconds from now. */
@@ -30,15 +32,15 @@ export type NewLink = Pick<LinkRow, 'gid' | 'region' | 'roleId' | 'item' | 'loca
 };
 
 const columns = (db: Db) => db`
-  id, player_id as "playerId", gid, region, role_id as "roleId", item, locale, return_to as "returnTo",
+  id, player_id as "playerId", gid, region, role_id as "roleId", item, offer, locale, return_to as "returnTo",
   owner_hash as "ownerHash", attempt, order_number as "orderNumber", created_at as "createdAt", expires_at as "expiresAt",
   ended_at as "endedAt", expires_at <= now() as "isExpired"`;
 
 export async function insertLink(db: Db, link: NewLink): Promise<{ id: string; expiresAt: Date }> {
   const [row] = await db<{ id: string; expiresAt: Date }[]>`
-    insert into payment_links (token_hash, player_id, gid, region, role_id, item, locale, return_to, expires_at)
-    values (${link.tokenHash}, ${link.playerId}, ${link.gid}, ${link.region}, ${link.roleId}, ${link.item}, ${link.locale},
-      ${link.returnTo}, now() + make_interval(secs => ${link.expiresIn}))
+    insert into payment_links (token_hash, player_id, gid, region, role_id, item, offer, locale, return_to, expires_at)
+    values (${link.tokenHash}, ${link.playerId}, ${link.gid}, ${link.region}, ${link.roleId}, ${link.item}, ${link.offer},
+      ${link.locale}, ${link.returnTo}, now() + make_interval(secs => ${link.expiresIn}))
     returning id, expires_at as "expiresAt"`;
   if (!row) throw new Error('storing a payment link returned nothing');
   return row;
@@ -92,9 +94,17 @@ export async function eraseLinks(tx: Tx, playerIds: readonly string[]): Promise<
 
 /** Returns the links of a player, for the export of their data. */
 export const linkData = (db: Db, playerId: string) => db<
-  { gid: number; item: string; roleId: string; order: string | null; createdAt: Date; expiresAt: Date }[]
+  {
+    gid: number;
+    item: string;
+    offer: string | null;
+    roleId: string;
+    order: string | null;
+    createdAt: Date;
+    expiresAt: Date;
+  }[]
 >`
-  select gid, region, item, role_id as "roleId", order_number as "order", created_at as "createdAt", owned_at as "usedAt",
+  select gid, region, item, offer, role_id as "roleId", order_number as "order", created_at as "createdAt", owned_at as "usedAt",
     expires_at as "expiresAt", ended_at as "endedAt"
   from payment_links where player_id = ${playerId} order by created_at, id`;
 

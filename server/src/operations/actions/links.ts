@@ -13,7 +13,7 @@ import {
   newLinkToken,
   permittedReturn,
 } from '#server/domains/links/index.ts';
-import { gamesUsed } from '#server/domains/orders/index.ts';
+import { gamesUsed, offeredItem } from '#server/domains/orders/index.ts';
 import { ApiError } from '#server/kernel/api-error.ts';
 import { action } from '../operation.ts';
 import type { Parts } from '../parts.ts';
@@ -30,6 +30,7 @@ const input = z.strictObject({
   server: z.string().max(64).optional(),
   roleId: z.string().min(1).max(64),
   item: z.string().max(64),
+  offer: z.uuid('OFFER is the id of a personal offer.').optional(),
   locale: z.enum(LOCALES).optional(),
   expiresIn: z.int().min(LINK_SECONDS.least).max(LINK_SECONDS.most).default(LINK_SECONDS.default),
   returnTo: z.string().max(500).optional(),
@@ -62,8 +63,10 @@ export const linksCreate = action({
   },
   perform: async (_: Creating, tx, given, { asked: { catalogue, returnTo, token } }) => {
     const playerId = await playerFor(tx, catalogue, given);
+    if (given.offer !== undefined) await checkOffer(tx, catalogue, { ...given, playerId, offer: given.offer });
     const { id, expiresAt } = await insertLink(tx, {
       ...{ playerId, returnTo, tokenHash: linkTokenHash(token), locale: given.locale ?? null },
+      offer: given.offer ?? null,
       ...{ gid: given.gid, region: given.region, roleId: given.roleId, item: given.item, expiresIn: given.expiresIn },
     });
     return { number: null, link: id, playerId, expiresAt };
@@ -121,6 +124,41 @@ async function playerFor(tx: Tx, catalogue: Catalogue, { gid, uid }: z.output<ty
     select from players where id = ${playerId} and blocked_at is not null and coalesce(blocked_until > now(), true)`;
   if (blocked) throw new OperationRefusal('player.blocked', `The player ${uid} is blocked.`);
   return playerId;
+}
+
+/**
+ * Checks that a personal offer is this player's, for this item, open, and has a price for each currency of the region in
+ * which the item is sold: the buyer's country decides the currency later.
+ * @throws OperationRefusal `offer.unknown`, `offer.item`, `offer.currency`, `offer.ended`
+ */
+async function checkOffer(
+  tx: Tx,
+  catalogue: Catalogue,
+  { playerId, offer, gid, region, item, uid }: z.output<typeof input> & { playerId: string; offer: string },
+): Promise<void> {
+  const prices = catalogue.item(gid, item)?.prices ?? {};
+  const sold = catalogue.region(gid, region)?.currencies.filter((currency) => prices[currency] !== undefined) ?? [];
+  for (const currency of sold) {
+    const offered = await offeredItem(tx, catalogue, { playerId, offer, currency });
+    if (!(offered instanceof ApiError)) {
+      if (offered.gid === gid && offered.item === item) continue;
+      throw new OperationRefusal(
+        'offer.item',
+        `The offer ${offer} is for the item ${offered.item} of game ${offered.gid}.`,
+      );
+    }
+    if (offered.code === 'item.no_price')
+      throw new OperationRefusal(
+        'offer.currency',
+        `The offer ${offer} has no price in ${currency}, which the region ${region} needs.`,
+      );
+    if (offered.code === 'offer.unknown')
+      throw new OperationRefusal('offer.unknown', `The player ${uid} has no offer ${offer}.`);
+    throw new OperationRefusal(
+      'offer.ended',
+      `The offer ${offer} cannot be used now: it is used, revoked, or not in its time.`,
+    );
+  }
 }
 
 /** Ends a link: nothing more can be ordered or paid by it. A payment that is under way is not stopped. */

@@ -28,10 +28,11 @@ export async function readOffer(
   const place = placeOf(catalogue, region, item, visit);
   const { country, state, currency } = place;
   const choice = { gid: link.gid, region: region.id, item: item.id, currency, locale };
+  const offer = link.offer === null ? {} : { offer: link.offer };
   const where = { ...(country !== null && { country }), ...(state !== null && { state }) };
   const [character, quote] = await Promise.all([
     characters.find(link.gid, Number(caller.uid), region.id, link.roleId),
-    place.isKnown ? orders.quote(caller, { ...choice, ...where }) : null,
+    place.isKnown ? orders.quote(caller, { ...choice, ...offer, ...where }) : null,
   ]);
   const refused = itemRefusal(item, character, clock.now());
   if (refused instanceof ApiError) throw refused;

@@ -82,6 +82,7 @@ function placeFor(deps: LinksDeps, caller: Caller, link: LinkRow, visit: Pressin
     caller,
     {
       ...{ gid: link.gid, region: region.id, item: item.id, roleId: link.roleId, currency, method, total, promotion },
+      ...(link.offer !== null && { offer: link.offer }),
       ...(country !== null && { country }),
       ...(state !== null && { state }),
       ...(waiver !== null && { waiver }),
