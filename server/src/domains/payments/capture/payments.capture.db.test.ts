@@ -4,6 +4,7 @@ import { keyUse } from '#server/db/once/idempotency.ts';
 import type { Queue } from '#server/jobs/queue.ts';
 import { silentLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
+import type { PaymentsDeps } from '../payments.deps.ts';
 import {
   type PaymentProvider,
   type PaymentRef,
@@ -11,7 +12,9 @@ import {
   type ProviderUpdate,
   UNTOUCHED,
 } from '../payments.port.ts';
+import { findPayment } from '../payments.repo.ts';
 import { createPayments, type Payments } from '../payments.service.ts';
+import { withdraw } from './payments.capture.ts';
 
 const ORDER = {
   playerId: randomUUID(),
@@ -30,6 +33,7 @@ const ORDER = {
 type At = 'open' | 'approved' | 'captured';
 
 let database: TestDatabase;
+let deps: PaymentsDeps;
 /** Two processes of the shop. */
 let portals: Payments[];
 let payable: string;
@@ -74,6 +78,13 @@ const provider: Partial<PaymentProvider> = {
   readWebhook: (raw) => ({ eventId: randomUUID(), type: 'approved', body: raw.toString() }),
   interpret: (body) => updateOf({ paymentId: String(body), providerId: null }, 'approved'),
 };
+/** A provider whose page takes the money. */
+const { capture: _, ...page } = provider;
+const card: Partial<PaymentProvider> = {
+  ...page,
+  name: 'card',
+  interpret: (body) => updateOf({ paymentId: String(body), providerId: null }, 'captured'),
+};
 const queue = {
   define: async () => undefined,
   add: async (_: unknown, name: string, jobs: { data: object }[]) =>
@@ -85,15 +96,14 @@ const queue = {
 
 beforeAll(async () => {
   database = await freshDatabase();
-  portals = [1, 2].map(() =>
-    createPayments({
-      sql: database.sql,
-      queue: queue as unknown as Queue,
-      log: silentLog,
-      providers: [provider as PaymentProvider],
-      poke: () => undefined,
-    }),
-  );
+  deps = {
+    sql: database.sql,
+    queue: queue as unknown as Queue,
+    log: silentLog,
+    providers: [provider as PaymentProvider, card as PaymentProvider],
+    poke: () => undefined,
+  };
+  portals = [1, 2].map(() => createPayments(deps));
   await portals[0]?.startJobs(true);
 });
 afterAll(() => database.drop());
@@ -103,10 +113,10 @@ beforeEach(() => {
 });
 
 const portal = (n = 0): Payments => portals[n] as Payments;
-const start = async (): Promise<string> => {
+const start = async (providers = ORDER.providers): Promise<string> => {
   const use = keyUse(ORDER.playerId, 'pay', randomUUID(), {});
   const expiresAt = new Date(Date.now() + 1_800_000);
-  return (await portal().start({ ...ORDER, payable, expiresAt }, use)).paymentId;
+  return (await portal().start({ ...ORDER, providers, payable, expiresAt }, use)).paymentId;
 };
 const states = async (): Promise<Record<string, string>> => {
   const rows = await database.sql<
@@ -115,9 +125,10 @@ const states = async (): Promise<Record<string, string>> => {
   return Object.fromEntries(rows.map(({ id, state }) => [id, state]));
 };
 /** The provider's webhook arrives and is processed; the job is still queued. */
-const approve = async (id: string): Promise<void> => {
-  books.set(id, 'approved');
-  await portal().receiveWebhook('paylater', Buffer.from(id), {});
+const approve = (id: string): Promise<void> => hear('paylater', id, 'approved');
+const hear = async (from: string, id: string, at: At): Promise<void> => {
+  books.set(id, at);
+  await portal().receiveWebhook(from, Buffer.from(id), {});
   const [stored] = await database.sql<{ provider: string; eventId: string }[]>`
     select provider, event_id as "eventId" from payment_webhooks where body = ${JSON.stringify(id)}::jsonb`;
   if (!stored) throw new Error('the webhook was not stored');
@@ -172,6 +183,26 @@ test('an unanswered capture is decided by the provider’s books, or else repeat
   expect(await states()).toEqual({ [id]: 'authorised' });
   expect(await portal(1).close(ORDER.playerId, payable)).toBe('paid');
   expect([await states(), captures]).toEqual([{ [id]: 'captured' }, [id, id]]);
+});
+
+test('an unanswered capture is not repeated once another attempt has the money', async () => {
+  const [one, other] = [await start(), await start(['card'])];
+  books.set(one, 'approved');
+  onCapture = async () => {
+    throw new Error('no answer');
+  };
+  await portal().check(ORDER.playerId, payable);
+  await hear('card', other, 'captured');
+  await portal(1).check(ORDER.playerId, payable);
+  expect([await states(), captures]).toEqual([{ [one]: 'authorised', [other]: 'captured' }, [one]]);
+});
+
+test('an attempt that another provider has got meanwhile is not closed without asking that one', async () => {
+  const id = await start(['card']);
+  const payment = await findPayment(database.sql, ORDER.playerId, id);
+  if (!payment) throw new Error('there is no payment');
+  expect(await withdraw(deps, { ...payment, provider: 'paylater', state: 'created' })).toBe(false);
+  expect(await states()).toEqual({ [id]: 'pending' });
 });
 
 test('while an attempt is being captured, no other attempt of its order is, and then it is closed', async () => {

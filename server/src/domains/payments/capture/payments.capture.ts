@@ -83,8 +83,10 @@ const claim = (deps: PaymentsDeps, { id, playerId, payable }: Payment): Promise<
     const attempts = await lockAttempts(tx, playerId, payable);
     const own = attempts.find((attempt) => attempt.id === id);
     if (!own || !OPEN_STATES.includes(own.state)) return { status: 'pending' };
-    if (own.state === 'authorised') return 'claimed';
-    if (attempts.some(({ captured }) => captured > 0)) {
+    const isPaid = attempts.some(({ captured }) => captured > 0);
+    // An unanswered capture is repeated, but not once another attempt has the money: the provider ends the approval.
+    if (own.state === 'authorised') return isPaid ? { status: 'pending' } : 'claimed';
+    if (isPaid) {
       const closed = decided(own, 'cancelled');
       await applyAll(deps, tx, receivedFrom(own.provider, closed.updates));
       return closed;
@@ -104,7 +106,8 @@ export async function withdraw(deps: PaymentsDeps, payment: Payment): Promise<bo
   const { id, playerId, payable } = payment;
   const closed = await deps.sql.begin(async (tx) => {
     const own = (await lockAttempts(tx, playerId, payable)).find((attempt) => attempt.id === id);
-    if (!own || !UNCLAIMED.includes(own.state)) return false;
+    // Meanwhile another provider may have got the attempt, which only that one can close.
+    if (!own || own.provider !== payment.provider || !UNCLAIMED.includes(own.state)) return false;
     await applyAll(deps, tx, receivedFrom(own.provider, decided(own, 'cancelled').updates));
     return true;
   });
