@@ -1,4 +1,5 @@
 import { type KeyObject, X509Certificate } from 'node:crypto';
+import { isRefusal } from '../refusal.ts';
 
 const TIMEOUT_MS = 5000;
 const MOST_KEPT = 20;
@@ -9,7 +10,10 @@ const MOST_BYTES = 20_000;
 
 /** PayPal's certificates, with which it signs webhooks, by their address. */
 export interface Certificates {
-  /** Fetches a certificate, once. Does nothing for an address that is not PayPal's. @throws Error if it cannot */
+  /**
+   * Fetches a certificate, once. Does nothing for an address that is not PayPal's, or that PayPal does not know.
+   * @throws Error if it cannot
+   */
   load(address: string): Promise<void>;
   /** Returns the key of a fetched certificate that is valid at this time; null: none. */
   keyOf(address: string, now: Date): KeyObject | null;
@@ -22,6 +26,8 @@ export function createCertificates(origins: readonly string[]): Certificates {
 
   const fetchOne = async (address: string): Promise<void> => {
     const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    // A forged webhook names a certificate that is none: its signature is refused, and nothing has failed.
+    if (isRefusal(answer.status)) return void (await answer.body?.cancel());
     if (!answer.ok) throw new Error(`PayPal answered ${answer.status} for its certificate`);
     const text = await answer.text();
     if (text.length > MOST_BYTES) throw new Error('PayPal’s certificate is too large');

@@ -96,6 +96,16 @@ test('fetches a certificate once for many webhooks, and follows no redirect', as
   await elsewhere.close();
 });
 
+test('a forged webhook that names a certificate that PayPal does not know is refused as one, and is no error', async () => {
+  const certificates = createCertificates([double.url]);
+  const { raw, headers } = approved();
+  const address = `${double.url}/v1/notifications/certs/none`;
+  await certificates.load(address);
+  const forged = { ...headers, 'paypal-cert-url': address };
+  const read = () => readPaypalWebhook(raw, forged, { webhookId: double.webhookId, certificates, now: new Date() });
+  expect(read).toThrow('payment.signature');
+});
+
 test('a genuine webhook of a used kind that cannot be read is an error, not a forgery', async () => {
   await expect(receive(double.sign('PAYMENT.CAPTURE.COMPLETED', { id: 'CAP1' }))).rejects.toThrow('amount');
 });
