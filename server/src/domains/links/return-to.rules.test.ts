@@ -17,6 +17,17 @@ test.each([
   ['https://game.example/open', 'http://game.example/', null],
   ['https://game.example/open', '//game.example/', null],
   ['https://game.example/open', 'HTTPS://GAME.example/x', 'https://game.example/x'],
+  [
+    'intent://shop#Intent;scheme=starfall;end',
+    'intent://shop#Intent;scheme=starfall;end',
+    'intent://shop#Intent;scheme=starfall;end',
+  ],
+  ['intent://shop#Intent;scheme=starfall;end', 'intent://evil.example/#Intent;scheme=https;end', null],
+  [
+    'intent://shop#Intent;scheme=starfall;end',
+    'intent://shop#Intent;scheme=starfall;end#Intent;S.browser_fallback_url=https://evil.example;end',
+    null,
+  ],
 ])('the deep link %s allows the scheme or the origin: %s → %s', (deepLink, address, allowed) => {
   expect(permittedReturn(address, allowedReturns(links({ deepLink }), null))).toBe(allowed);
 });

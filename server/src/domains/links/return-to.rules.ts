@@ -14,6 +14,7 @@ export function allowedReturns({ links }: Pick<GameEntry, 'links'>, own: string 
   if (links.returnTo) return own === null ? links.returnTo : [...links.returnTo, own];
   const address = gameAddress({ links }, own);
   if (address === null) return [];
+  if (isIntent(address)) return [address];
   return [isWeb(address) ? `${new URL(address).origin}/` : `${address.split('://')[0]}://`];
 }
 
@@ -23,6 +24,8 @@ export function allowedReturns({ links }: Pick<GameEntry, 'links'>, own: string 
  */
 export function permittedReturn(address: string, prefixes: readonly string[]): string | null {
   if (address.length > MAX_LENGTH || !/^[\x21-\x7e]+$/.test(address)) return null;
+  // Its end can name any app, or a web page for browsers without the app. So only the whole address is allowed.
+  if (isIntent(address)) return prefixes.includes(address) ? address : null;
   if (!isWeb(address)) return prefixes.some((prefix) => !isWeb(prefix) && address.startsWith(prefix)) ? address : null;
   const url = URL.parse(address);
   if (url === null) return null;
@@ -32,5 +35,8 @@ export function permittedReturn(address: string, prefixes: readonly string[]): s
   );
   return allowed ? url.href : null;
 }
+
+/** An address of Android for one action of an app. */
+const isIntent = (address: string): boolean => /^intent:/i.test(address);
 
 const isWeb = (address: string): boolean => /^https?:/i.test(address);
