@@ -6,7 +6,7 @@ import { createLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { asOperator } from '#tests/world/operator.ts';
 import { runOpsCli } from '../../cli/ops.ts';
-import { reportRollups } from '../revenue/check.ts';
+import { findChangedMonths, reportRollups } from '../revenue/check.ts';
 import { forgetRollups, saleOf, writeSales } from '../revenue/sales.fixture.ts';
 import { bookReport, minutesSince, monthAgo, movements, reportAll, reported, rollUp } from './month.fixture.ts';
 
@@ -121,6 +121,15 @@ test('a line that comes after the close is booked in the first open month, with 
   await close(LAST);
   await bookReport(database.sql, 'sandbox', [{ ...late, id: 'later' }]);
   expect((await show(monthAgo(0))).late).toMatchObject([{ id: 'later' }]);
+});
+
+test('a line of a month before the closed ones, which nobody closed, leaves their numbers as they are', async () => {
+  await reportAll(database.sql);
+  await close(BEFORE);
+  const at = new Date(`${monthAgo(3)}-20T10:00:00Z`);
+  await bookReport(database.sql, 'sandbox', [lineOf({ id: 'old', kind: 'fee', category: 'fee', amount: -77, at })]);
+  expect(await findChangedMonths(database.sql)).toEqual([]);
+  expect((await show(LAST)).late).toMatchObject([{ id: 'old' }]);
 });
 
 test('the database refuses whatever is written into a closed month, also past the shop', async () => {

@@ -1,3 +1,4 @@
+import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import type { BalanceTransaction } from '../payments.port.ts';
 import { entriesOf } from './balance.rules.ts';
@@ -16,7 +17,7 @@ export interface Booked {
 
 /**
  * Books lines of a provider, each once. A line of a closed month is booked at the beginning of the first open month
- * after it.
+ * after it. So is a line of an earlier month that nobody closed, because closed months have balances of its end.
  */
 export async function bookTransactions(
   tx: Tx,
@@ -51,6 +52,11 @@ const rowsOf = (tx: Tx, lines: readonly BalanceTransaction[]) => tx`unnest(
   ${lines.map((l) => l.at.toISOString())}::timestamptz[]
 ) as l (id, kind, category, currency, amount, fee, charged_currency, charged_amount, payment_id, at)`;
 
+/** SQL: nothing can be booked into a month. Months without stored numbers were closed in any order. */
+const isShut = (tx: Tx, month: Query<object[]>) => tx`exists (
+  select from closed_months c where c.month = ${month} or (c.month > ${month} and c.figures is not null)
+)`;
+
 /** Returns when each new line is booked. */
 async function insertTransactions(
   tx: Tx,
@@ -60,14 +66,13 @@ async function insertTransactions(
   const added = await tx<{ id: string; bookedAt: Date }[]>`
     insert into balance_transactions (provider, id, kind, category, currency, amount, fee, charged_currency, charged_amount,
       payment_id, at, booked_at)
-    select ${provider}, l.*, case when closed.month is null then l.at else (
+    select ${provider}, l.*, case when not ${isShut(tx, tx`date_trunc('month', l.at at time zone 'UTC')::date`)} then l.at else (
       select min(month) at time zone 'UTC' from generate_series(
         date_trunc('month', l.at at time zone 'UTC'), date_trunc('month', now() at time zone 'UTC') + interval '1 month',
         interval '1 month'
-      ) as month where not exists (select from closed_months c where c.month = month.month::date)
+      ) as month where not ${isShut(tx, tx`month.month::date`)}
     ) end
     from ${rowsOf(tx, lines)}
-    left join closed_months closed on closed.month = date_trunc('month', l.at at time zone 'UTC')::date
     on conflict (provider, id) do nothing returning id, booked_at as "bookedAt"`;
   return new Map(added.map(({ id, bookedAt }) => [id, bookedAt]));
 }
