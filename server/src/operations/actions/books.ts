@@ -62,15 +62,27 @@ export const booksClose = action({
     const closing = { month, by: caller.by, why: caller.why, action: id, figures: books.figures, hash, without };
     if (!(await closeMonth(tx, closing)))
       throw new OperationRefusal('books.closed', `${month} is closed already: see \`books list\`.`, { month });
-    mustBeApproved(caller, parts, `${caller.by} closes ${month} with the hash ${hash.slice(0, 12)}`);
+    mustBeApproved(caller, parts, { seen, what: `${caller.by} closes ${month} with the hash ${hash.slice(0, 12)}` });
     await guardLedger(tx, month);
     return { number: null, month, hash, without: without.join(',') };
   },
 });
 
-/** @throws ApprovalNeeded, so that nothing is done yet */
-function mustBeApproved({ role, approved }: Caller, { approvals }: Pick<Acting, 'approvals'>, what: string): void {
+/**
+ * @param seen the hash in the request: without one, its approval would close numbers that nobody approved
+ * @throws ApprovalNeeded, so that nothing is done yet
+ */
+function mustBeApproved(
+  { role, approved }: Caller,
+  { approvals }: Pick<Acting, 'approvals'>,
+  { seen, what }: { seen: string | undefined; what: string },
+): void {
   if (role === null || approved || !approvals.books.includes(role)) return;
+  if (seen === undefined)
+    throw new OperationRefusal(
+      'books.hash_needed',
+      'Name {hash}, as `books month` prints it: a second person approves these numbers only.',
+    );
   throw new ApprovalNeeded(`${what}; the role ${role} needs a second person for it.`, { number: null, sum: null });
 }
 

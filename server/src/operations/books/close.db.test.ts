@@ -210,6 +210,7 @@ test('a role of APPROVAL_BOOKS closes nothing alone, and the approval closes wha
   await reportAll(database.sql);
   const strict = (env: Record<string, string>) => ({ ...env, APPROVAL_BOOKS: 'finance' });
   const { hash } = await show(BEFORE);
+  expect((await close(BEFORE, strict(finance))).json.error).toMatchObject({ code: 'books.hash_needed' });
   const asked = await close(BEFORE, strict(finance), '--hash', hash);
   expect(asked.json.error).toMatchObject({ code: 'approval.asked' });
   expect((await show(BEFORE)).closed).toBeNull();
