@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { loadCatalogue } from '#server/domains/catalog/catalog.fixture.ts';
+import type { Catalogue } from '#server/domains/catalog/index.ts';
 import { checkPayable } from '#server/domains/catalog/sale/charges.rules.ts';
+import { itemAt } from '#server/domains/catalog/sale/item-prices.rules.ts';
 import { checkRates } from '#server/domains/catalog/sale/rates.rules.ts';
 import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { DEMO } from '#tests/world/demo-catalog.ts';
@@ -12,7 +14,7 @@ const { charging } = catalogRules;
 test('suggested prices of the demo pass the checks of a catalogue, and the base stays', async () => {
   const catalogue = await loadCatalogue(DEMO);
   for (const rounding of ROUNDINGS) {
-    const rows = suggestedPrices(catalogue, { base: 'USD', rounding, charging });
+    const rows = suggestedPrices(catalogue, { base: 'USD', rounding, charging, now: 0 });
     expect(rows.some(({ currency }) => currency === 'USD')).toBe(false);
     for (const game of catalogue.games) {
       const items = catalogue.items(game.gid).map((item) => {
@@ -29,9 +31,34 @@ test('suggested prices of the demo pass the checks of a catalogue, and the base 
   }
 });
 
+test('a later price that holds is the base, and its own place gets the suggestion', async () => {
+  const from = '2027-01-01T00:00:00Z';
+  const now = Date.parse(from);
+  const demo = await loadCatalogue(DEMO);
+  const game = demo.games.find(({ gid }) => demo.items(gid).some(({ prices }) => prices.USD && prices.EUR));
+  const item = demo.items(game?.gid ?? 0).find(({ prices }) => prices.USD && prices.EUR);
+  if (!game || !item) throw new Error('the demo sells nothing in USD and EUR');
+  const { USD = 0, EUR = 0 } = item.prices;
+  const raised = { ...item, pricesFrom: [{ from, prices: { USD: 4 * USD, EUR: 3 * EUR } }] };
+  const catalogueAt = (at: number): Catalogue => ({
+    ...demo,
+    games: [game],
+    items: () => [itemAt(raised, at)],
+    at: catalogueAt,
+  });
+  const euros = (at: number) =>
+    suggestedPrices(catalogueAt(0), { base: 'USD', rounding: '99', charging, now: at }).find(
+      ({ currency }) => currency === 'EUR',
+    );
+  const [before, after] = [euros(now - 1), euros(now)];
+  expect(before).toMatchObject({ from: null, before: EUR });
+  expect(after).toMatchObject({ from, before: 3 * EUR });
+  expect(after?.price).toBeGreaterThan(2 * (before?.price ?? 0));
+});
+
 test('a currency without prices is refused with those that have a rate', async () => {
   const catalogue = await loadCatalogue(DEMO);
-  expect(() => suggestedPrices(catalogue, { base: 'CHF', rounding: 'charm', charging })).toThrow(
+  expect(() => suggestedPrices(catalogue, { base: 'CHF', rounding: 'charm', charging, now: 0 })).toThrow(
     /^No item has a price in CHF and in another currency with a rate. publisher.yaml has rates of USD, EUR/,
   );
 });

@@ -1,4 +1,5 @@
 import {
+  begunAt,
   type Catalogue,
   type GameEntry,
   type ItemEntry,
@@ -17,14 +18,18 @@ interface Wish {
   base: string;
   rounding: Rounding;
   charging: Charging;
+  /** The present time, in milliseconds since 1970. */
+  now: number;
 }
 
 /**
  * Returns a price for each item and currency, by the reference rates from its price in the base currency. Only prices
- * that hold from the start are suggested. `price` is the new one, `before` the present one.
+ * that hold now are suggested; `from` is the moment of one that began later. `price` is the new one, `before` the
+ * present one.
  * @throws OperationRefusal `prices.base` if no item has a price in the base currency
  */
-export function suggestedPrices(catalogue: Catalogue, wish: Wish): PriceRow[] {
+export function suggestedPrices(given: Catalogue, wish: Wish): PriceRow[] {
+  const catalogue = given.at(wish.now);
   const { rates } = catalogue.publisher.reference;
   const own = rates[wish.base];
   const rows = catalogue.games.flatMap((game) =>
@@ -43,7 +48,7 @@ export function suggestedPrices(catalogue: Catalogue, wish: Wish): PriceRow[] {
 function rowsOf(
   catalogue: Catalogue,
   { game, item, own }: { game: GameEntry; item: ItemEntry; own: number },
-  { base, rounding, charging }: Wish,
+  { base, rounding, charging, now }: Wish,
 ): PriceRow[] {
   const basePrice = item.prices[base];
   if (basePrice === undefined) return [];
@@ -53,7 +58,8 @@ function rowsOf(
     const payable = payableIn(catalogue, game, currency, charging);
     const price = pricePoint((basePrice * rate) / own, { rounding, currency, rate, payable });
     const names = { gameName: localize(game.name, 'en'), name: itemName(item, 'en') };
-    return [{ game: game.gid, item: item.id, ...names, currency, from: null, price, before }];
+    const from = begunAt(item.pricesFrom, now).findLast(({ prices }) => prices[currency] !== undefined)?.from ?? null;
+    return [{ game: game.gid, item: item.id, ...names, currency, from, price, before }];
   });
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '#server/db/client.ts';
+import { databaseNow } from '#server/db/now.ts';
 import { catalogueOf, revisionContent } from '#server/domains/catalog/index.ts';
 import { type CatalogParts, invalidCatalog } from '../catalog-folder.ts';
 import { refuseRevision } from '../catalog-guards.ts';
@@ -21,7 +22,8 @@ export const pricesSuggest = query({
   read: async ({ sql, ...parts }: CatalogParts & { sql: Db }, { draft, currency, rounding }) => {
     const { version, documents } = draft === undefined ? await applied(sql) : await ofDraft(parts, sql, draft);
     const { sections, charging } = parts.catalogRules;
-    const prices = suggestedPrices(catalogueOf(documents, sections), { base: currency, rounding, charging });
+    const now = (await databaseNow(sql)).getTime();
+    const prices = suggestedPrices(catalogueOf(documents, sections), { base: currency, rounding, charging, now });
     return { version, currency, rounding, prices, csv: pricesCsv(prices) };
   },
 });
