@@ -1,4 +1,4 @@
-import { type Catalogue, checkPayable } from '#server/domains/catalog/index.ts';
+import { type Catalogue, checkPayable, type ItemEntry, momentsOf, pricesAt } from '#server/domains/catalog/index.ts';
 import { type BoundsRefusal, priceBoundsRefusal } from '#server/domains/orders/index.ts';
 import type { Charging } from '#server/kernel/payments/charging.ts';
 import { money } from '../money.ts';
@@ -23,13 +23,29 @@ export function checkOffer(catalogue: Catalogue, charging: Charging, wanted: Wan
   if (!game) throw new OperationRefusal('game.unknown', `The catalogue has no game with this number: ${gid}.`);
   const item = catalogue.item(gid, id);
   if (!item) throw new OperationRefusal('item.unknown', `Game ${gid} has no item ${id}.`, { item: id });
-  for (const [currency, price] of Object.entries(prices)) {
-    const refused = priceBoundsRefusal(game, item, { currency, price });
-    if (refused) throw outside(refused.bound, boundsText(refused, { gid, item: id, price }));
+  for (const { from, item: held } of heldIn(item, wanted, now)) {
+    for (const [currency, price] of Object.entries(prices)) {
+      const refused = priceBoundsRefusal(game, held, { currency, price });
+      if (refused) throw outside(refused.bound, from + boundsText(refused, { gid, item: id, price }));
+    }
   }
   const [unpayable] = checkPayable([{ ...item, prices: { ...prices } }], game, catalogue.methods, charging);
   if (unpayable) throw outside('charge', `The own price in ${String(unpayable.path.at(-1))} ${unpayable.message}.`);
   checkTimes(wanted, game.personalOffers?.longest ?? 0, now);
+}
+
+/**
+ * Returns the item with the prices that it has in the time of an offer: later prices would end the offer within its
+ * time. `from` begins a sentence about them.
+ */
+function heldIn(item: ItemEntry, { from, until }: WantedOffer, now: Date): { from: string; item: ItemEntry }[] {
+  const start = Math.max(now.getTime(), from?.getTime() ?? 0);
+  const later = momentsOf(item.pricesFrom).filter((at) => at > start && at < until.getTime());
+  const at = (time: number): ItemEntry => ({ ...item, prices: pricesAt(item, time) });
+  return [
+    { from: '', item: at(start) },
+    ...later.map((time) => ({ from: `From ${new Date(time).toISOString()} on: `, item: at(time) })),
+  ];
 }
 
 /** @param longest seconds */
