@@ -68,11 +68,12 @@ export const personalOffersMake = action({
 });
 
 /** Returns an offer that was made before with this key. @throws OperationRefusal `offer.other` if it differs */
-function existing(before: PersonalOffer | null, { key, game, item, prices, until, uses }: Offer) {
+function existing(before: PersonalOffer | null, { key, game, item, prices, from, until, uses }: Offer) {
   const isSame =
     before?.gid === game &&
     before.item === item &&
     before.uses === uses &&
+    (from === undefined || before.startsAt.getTime() === from.getTime()) &&
     before.endsAt.getTime() === until.getTime() &&
     sorted(before.prices) === sorted(prices);
   if (isSame) return { number: null, offer: before.id, made: false };

@@ -9,10 +9,11 @@ afterAll(() => ops.world.stop());
 
 const UID = '80427731';
 const until = new Date(Date.now() + 3 * 86_400_000).toISOString();
-const make = (prices: string, key = 'lapsed-7') =>
+const make = (prices: string, key = 'lapsed-7', ...more: string[]) =>
   ops.act(
     ...['personal-offers', 'make', UID, '--game', '1000039', '--item', 'astralite-980'],
     ...['--prices', prices, '--until', until, '--key', key, '--uses', '2'],
+    ...more,
   );
 
 test('an operator makes an offer once for each key, lists and revokes it', async () => {
@@ -21,6 +22,8 @@ test('an operator makes an offer once for each key, lists and revokes it', async
   const offer = String(first.json.offer);
   expect((await make('EUR=999,USD=899')).json).toMatchObject({ offer, made: false });
   expect((await make('EUR=998')).json.error?.code).toBe('offer.other');
+  const later = new Date(Date.now() + 86_400_000).toISOString();
+  expect((await make('EUR=999,USD=899', 'lapsed-7', '--from', later)).json.error?.code).toBe('offer.other');
   const number = await ops.place({ item: 'astralite-980', total: 999, offer });
   expect((await ops.look('personal-offers', 'list', UID)).json).toMatchObject({
     offers: [{ id: offer, prices: { EUR: 999, USD: 899 }, uses: 2, taken: 1, orders: [number], state: 'open' }],
