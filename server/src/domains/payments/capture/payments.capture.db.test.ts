@@ -164,6 +164,17 @@ test('the money of an attempt that the shop has closed is never taken, although 
   expect([await states(), captures]).toEqual([{ [id]: 'cancelled' }, []]);
 });
 
+test('an attempt that another provider got meanwhile is not closed without a call', async () => {
+  const { sql } = database;
+  const id = await start();
+  const seen = await findPayment(sql, ORDER.playerId, id);
+  if (!seen) throw new Error('the attempt was not stored');
+  await sql`update payments set provider = 'bank' where id = ${id}`;
+  const deps = { sql, queue, log: silentLog, providers: [provider], poke: () => undefined };
+  expect(await withdraw(deps as unknown as PaymentsDeps, seen)).toBe(false);
+  expect(await states()).toEqual({ [id]: 'pending' });
+});
+
 test('closing while the money is being taken never ends an order whose money moves', async () => {
   const id = await start();
   const closings: string[] = [];
