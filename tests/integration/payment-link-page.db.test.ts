@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { LinkBrowser } from '#tests/world/link-browser.fixture.ts';
 import { newKey, ServerClient } from '#tests/world/server-client.ts';
 import { until } from '#tests/world/until.ts';
@@ -52,13 +52,18 @@ test('from the call to the item in the game: one press opens the payment, and th
   expect(deliveries).toHaveLength(1);
 });
 
-test('the state of the order changes when the payment is captured, for the owner', async () => {
+test('the page asks about payments that the shop must capture, and the state changes with the capture', async () => {
   const { id, url } = await create();
   const browser = new LinkBrowser();
   const redirect = (await browser.press(await browser.get(url), { method: 'card' })).redirect();
   const payment = new URL(redirect).pathname.split('/').at(-1);
   const stateAt = () => browser.get(`${world.url}/platform/pay/state/${id}`);
+  const asked = vi.spyOn(world.context.payments, 'returned');
+  await browser.get(`${world.url}/platform/pay/back/${id}`);
   const before = (await stateAt()).text;
+  const [order] = await ordersOf(id);
+  expect(asked.mock.calls.map(([, number]) => number)).toEqual([order?.number, order?.number]);
+  asked.mockRestore();
   await world.psp.post(`/control/payments/${payment}/outcome`, { outcome: 'success' });
   await until(stateAt, ({ text }) => text !== before);
 });

@@ -1,4 +1,5 @@
 import type { HandlerInput } from '#contract/endpoints/index.ts';
+import type { Order } from '#contract/endpoints/orders.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { BuyingDeps } from '../buying.deps.ts';
@@ -27,5 +28,10 @@ export const linkOrders = (deps: BuyingDeps) => ({
     by: { key: string; returnTo: string },
   ) => payOrder(deps, caller, { number, method }, by.key, by.returnTo),
   /** @throws ApiError `order.unknown` */
-  read: (playerId: string, number: string, locale: Locale) => readOrder(deps, playerId, number, locale),
+  async read(playerId: string, number: string, locale: Locale): Promise<Order> {
+    const order = await readOrder(deps, playerId, number, locale);
+    // The buyer may have returned from the provider's page; `followOrder` does the same for the shop's pages.
+    if (order.status === 'paying') void deps.payments.returned(playerId, number);
+    return order;
+  },
 });
