@@ -203,6 +203,8 @@ test.each([
   `update webhook_parked set key = 'x'`,
   `update webhook_endpoints set name = 'x'`,
   'delete from abandoned_orders',
+  `update payment_links set item = 'x'`,
+  `update payment_links set expires_at = 'infinity'`,
   `update operator_approvals set sum = null`,
   `update operator_approvals set shown = '{}'`,
   `update operator_approvals set asked_by = 'eve'`,

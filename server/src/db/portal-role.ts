@@ -23,6 +23,9 @@ const REDUCED_RIGHTS: Readonly<Record<string, string>> = {
   order_events: 'select, insert',
   // The price that was promised to a player stays.
   personal_offers: 'select, insert, update (revoked_at), delete',
+  // A link sells what it was made for.
+  payment_links:
+    'select, insert, update (player_id, role_id, owner_hash, owned_at, attempt, order_number, ended_at), delete',
   // A trigger deletes them only with a record in `reopened_months`.
   closed_months: 'select, insert, delete',
   closed_month_sums: 'select, insert, delete',
