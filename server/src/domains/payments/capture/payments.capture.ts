@@ -106,8 +106,7 @@ export async function withdraw(deps: PaymentsDeps, payment: Payment): Promise<bo
   const { id, playerId, payable } = payment;
   const closed = await deps.sql.begin(async (tx) => {
     const own = (await lockAttempts(tx, playerId, payable)).find((attempt) => attempt.id === id);
-    // Meanwhile another provider may have got the attempt, which only that one can close.
-    // Another provider may have the attempt by now.
+    // Another provider may have the attempt by now, and only that one can close it.
     if (!own || own.provider !== payment.provider || !UNCLAIMED.includes(own.state)) return false;
     await applyAll(deps, tx, receivedFrom(own.provider, decided(own, 'cancelled').updates));
     return true;
