@@ -80,7 +80,7 @@ test('a key does only what its scopes name, and a refusal names the missing one'
 test('a key without the right to read reads nothing', async () => {
   const writer = from(await newKey(world.context.sql, 'writes', ['grants:write']));
   const reads = calls.filter(([key]) => key.startsWith('GET'));
-  // Offers and links have no readers of their own: they tell whom the publisher wants back.
+  // Offers and links have no readers of their own: they name players that the publisher wants back.
   const needed: Readonly<Record<string, string>> = {
     'GET /players/:uid/offers': 'offers:write',
     'GET /links/:id': 'links:write',

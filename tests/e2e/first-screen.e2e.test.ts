@@ -12,10 +12,10 @@ openShop();
  * Limits for the requests of a first screen without interaction: count, and kB (1000 bytes) of their bodies as sent.
  */
 const MOST = {
-  home: { requests: 38, script: 132.5, style: 12, image: 28, font: 0 },
-  login: { requests: 33, script: 131.5, style: 12, image: 10, font: 0 },
+  home: { requests: 38, script: 132.5, style: 12.1, image: 28, font: 0 },
+  login: { requests: 33, script: 131.5, style: 12.1, image: 10.5, font: 0 },
   // 3 kB of the pictures are the game's figure in the header, which only wide windows request.
-  'top-up': { requests: 38, script: 144, style: 12, image: 20, font: 0 },
+  'top-up': { requests: 38, script: 144.2, style: 12.1, image: 20, font: 0 },
 };
 
 test.each(FIRST_SCREENS)('$name stays within its limits, and nothing moves', async (screen) => {

@@ -65,8 +65,8 @@ export function refusedCharacter({ code }: ApiError, { gid, uid, roleId, region 
 }
 
 /**
- * Checks that a personal offer is this player's, for this item, open, and has a price for each currency of the region in
- * which the item is sold: the buyer's country decides the currency later.
+ * Checks that a personal offer is this player's, for this item, and open. It needs a price for each currency of the
+ * region in which the item is sold, since the buyer's country decides the currency later.
  * @throws OperationRefusal `offer.unknown`, `offer.item`, `offer.currency`, `offer.ended`
  */
 export async function checkOffer(
