@@ -4,7 +4,7 @@ create table payment_links (
   id uuid primary key default uuidv7(),
   token_hash bytea not null unique check (length(token_hash) = 32),
   -- Null once the player is erased: then the page only leads back to the game.
-  player_id uuid references players (id),
+  player_id uuid,
   gid int not null,
   region text not null,
   role_id text not null,
