@@ -23,7 +23,7 @@ export { forgetChoice, gamesUsed } from './orders.repo.ts';
 export { type BoundsRefusal, MOST_USES, priceBoundsRefusal } from './personal/bounds.rules.ts';
 export { offerOfKey, offersOfPlayer, revokeOffer, storeOffer } from './personal/offer.repo.ts';
 export { offerState, type PersonalOffer } from './personal/offer.rules.ts';
-export { type OfferedItem, offeredItem } from './personal/offered-item.ts';
+export { offeredItem } from './personal/offered-item.ts';
 export type { LinkOrders } from './place/link-orders.ts';
 export { quoteOf } from './pricing/orders.quote.ts';
 export type { CouponOption } from './pricing/quote.rules.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '#server/db/client.ts';
 import { databaseNow } from '#server/db/now.ts';
-import { playerOfGame } from '#server/domains/accounts/index.ts';
+import { findLinkCaller, playerOfGame } from '#server/domains/accounts/index.ts';
 import type { Catalogue } from '#server/domains/catalog/index.ts';
 import { endLink, insertLink, linkTokenHash, linkUrl, newLinkToken } from '#server/domains/links/index.ts';
 import { gamesUsed } from '#server/domains/orders/index.ts';
@@ -58,9 +58,8 @@ async function playerFor(tx: Tx, catalogue: Catalogue, { gid, uid }: NewLinkInpu
   const playerId = await playerOfGame(tx, { gid, uid, at }, { sharing, gamesUsed });
   if (playerId === null)
     throw new OperationRefusal('player.foreign', `The number ${uid} belongs to a player of another game.`);
-  const [blocked] = await tx`
-    select from players where id = ${playerId} and blocked_at is not null and coalesce(blocked_until > now(), true)`;
-  if (blocked) throw new OperationRefusal('player.blocked', `The player ${uid} is blocked.`);
+  if (!(await findLinkCaller(tx, playerId, at)))
+    throw new OperationRefusal('player.blocked', `The player ${uid} is blocked.`);
   return playerId;
 }
 

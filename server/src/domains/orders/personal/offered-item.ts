@@ -4,19 +4,14 @@ import { ApiError, apiError } from '#server/kernel/api-error.ts';
 import { findOffer } from './offer.repo.ts';
 import { ownPriceOf, withoutReserved } from './offer.rules.ts';
 
-/** The item of a personal offer, and its own price in minor units. */
+/** The item of a personal offer. */
 export interface OfferedItem {
-  offer: string;
   gid: number;
   item: string;
-  currency: string;
-  price: number;
-  normal: number;
-  until: Date;
 }
 
 /**
- * Returns the item and the price of an offer for a player, or why it does not apply, such as for a payment link.
+ * Returns the item that an offer sells to a player in a currency, or why it does not apply.
  * @returns ApiError `offer.unknown`, `offer.ended`, `offer.used`, `item.no_price`
  */
 export async function offeredItem(
@@ -26,11 +21,9 @@ export async function offeredItem(
 ): Promise<OfferedItem | ApiError> {
   const offer = await findOffer(db, playerId, id);
   if (!offer) return apiError('offer.unknown', {});
-  const { gid, endsAt: until } = offer;
+  const { gid } = offer;
   const [game, item] = [catalogue.game(gid), catalogue.item(gid, offer.item)];
   if (!game || !item) return apiError('offer.ended', {});
   const own = ownPriceOf(withoutReserved(offer), { game, item, currency });
-  if (own instanceof ApiError) return own;
-  const { price } = own;
-  return { offer: offer.id, gid, item: item.id, currency, price, normal: item.prices[currency] ?? price, until };
+  return own instanceof ApiError ? own : { gid, item: item.id };
 }
