@@ -93,7 +93,7 @@ async function ofDay(
 ): Promise<ListedOrder[]> {
   const found: ListedOrder[] = [];
   const end = Math.min(until.getTime() + 1, Date.parse(beginOf(dayAfter(day)).at));
-  let from = last.at > beginOf(day).at ? last : beginOf(day);
+  let from = last.at >= beginOf(day).at ? last : beginOf(day);
   for (let ms = FIRST_LOOK_MS; Date.parse(from.at) < end && found.length < most; ms *= LONGER) {
     const to = new Date(Math.min(Date.parse(from.at) + ms, end));
     const inTime = db`where number >= ${day} and number < ${dayAfter(day)} and created_at >= ${from.at}::timestamptz
