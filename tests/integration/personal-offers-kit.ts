@@ -12,6 +12,11 @@ const HOUR_MS = 3_600_000;
 
 export const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
+interface GameDocument {
+  game: { personalOffers?: object };
+  items: { id: string; audience?: object }[];
+}
+
 /** The publisher's backend, with a key for offers. */
 export class Backend {
   readonly client: ServerClient;
@@ -50,12 +55,29 @@ export class Backend {
   }
 
   /** Changes the bounds of the game as the publisher would; null removes them. */
-  async bound(bounds: object | null): Promise<void> {
+  bound = (bounds: object | null): Promise<void> =>
+    this.#change(({ game, ...rest }) => {
+      const { personalOffers: _, ...others } = game;
+      return { ...rest, game: bounds ? { ...others, personalOffers: bounds } : others };
+    });
+
+  /** Changes the audience of the item; null: it is for all. */
+  sellTo = (audience: object | null): Promise<void> =>
+    this.#change(({ items, ...rest }) => ({
+      ...rest,
+      items: items.map(({ audience: before, ...item }) =>
+        item.id === SKU ? { ...item, ...(audience && { audience }) } : { ...item, ...(before && { audience: before }) },
+      ),
+    }));
+
+  async #change(change: (document: GameDocument) => GameDocument): Promise<void> {
     const { sql, catalog } = this.world.context;
     const known = new Promise<void>((resolve) => catalog.onChange(() => resolve()));
+    const [row] = await sql<{ document: GameDocument }[]>`
+      select document from catalog_documents where kind = 'game' and id = ${String(GID)}`;
+    if (!row) throw new Error(`there is no game ${GID}`);
     await sql`
-      update catalog_documents set hash = ${randomUUID()},
-        document = jsonb_set(document, '{game}', (document -> 'game') - 'personalOffers' || ${JSON.stringify(bounds ? { personalOffers: bounds } : {})}::text::jsonb)
+      update catalog_documents set hash = ${randomUUID()}, document = ${JSON.stringify(change(row.document))}::text::jsonb
       where kind = 'game' and id = ${String(GID)}`;
     await sql`notify catalog`;
     await known;

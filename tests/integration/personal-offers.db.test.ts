@@ -18,6 +18,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await shop.sql`delete from benefit_uses`;
   await shop.sql`delete from personal_offers`;
+  await backend.sellTo(null);
   await backend.bound({ floor: 40, longest: '14d', items: [SKU, 'warp-keys-10'] });
 });
 afterAll(() => shop.stop());
@@ -125,6 +126,23 @@ describe('a player', () => {
     const { body } = await shop.buyer.call('POST /quotes', { body: { gid: GID, region: 'eu', item: SKU } });
     expect(body.firstTopUp?.reason ?? null).toBeNull();
     await until(shop.differences, (all) => all.length === 0);
+  });
+
+  test('buys an item with contents of its own, which nobody sees or buys without the offer', async () => {
+    await backend.sellTo({ is: 'offered' });
+    const listed = async () => {
+      const { body } = await shop.buyer.call('GET /games/:gid', { params: { gid: GID }, query: { locale: 'en' } });
+      return body.items.some(({ id }) => id === SKU);
+    };
+    expect([await listed(), await mine()]).toEqual([false, []]);
+    expect((await shop.order({ item: SKU, total: NORMAL })).error.code).toBe('item.not_for_you');
+    const id = await backend.made(uid);
+    expect(await mine()).toMatchObject([{ id, details: { id: SKU, grants: [{ id: 'astralite' }], personal: true } }]);
+    expect((await shop.order({ item: SKU, total: NORMAL })).error.code).toBe('item.not_for_you');
+    const number = await shop.place(choice(id));
+    await shop.decide(await shop.pay(number), 'success');
+    await shop.reach(number, ({ itemStatus }) => itemStatus === 'sent');
+    expect(await listed()).toBe(false);
   });
 
   test('pays the price of the offer plus tax where tax comes on top', async () => {

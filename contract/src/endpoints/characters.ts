@@ -65,6 +65,7 @@ export const characters = {
             item: z.string(),
             prices: z.record(z.string(), z.int().min(1)).describe('Own prices by currency, in minor units.'),
             until: instant,
+            details: item.optional().describe('The item, if only personal offers sell it.'),
           }),
         )
         .optional()

@@ -53,6 +53,13 @@ test.for<[string, FixtureFile, string, string, string]>([
     `${ITEMS}:16:41 items[1].audience.below: must be above from`,
   ],
   [
+    'an item for offers that no offer may sell',
+    ITEMS,
+    'prices: { EUR: 499 }',
+    'prices: { EUR: 499 }\n    audience: { is: offered }',
+    `${ITEMS}:16:5 items[1].audience: is offered, so chest must be in personalOffers.items of the game`,
+  ],
+  [
     'a price in a currency of no region',
     ITEMS,
     'EUR: 199',

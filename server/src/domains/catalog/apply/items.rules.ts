@@ -22,6 +22,7 @@ export const checkItems = (
       ...checkTimed(item.pricesFrom, [...path, 'pricesFrom']),
       ...checkContents(item, game, path),
       ...checkBounds(item, path),
+      ...checkOffered(item, game, path),
       ...checkRequired(items, index, path),
       ...checkLevel(item.audience, levels, path),
     ];
@@ -75,6 +76,12 @@ export const checkPersonalOffers = (items: readonly ItemEntry[], { personalOffer
     if (!item) return [{ path, message: `is not an item of this game (${id})` }];
     return item.free ? [{ path, message: `is free (${id}): an own price needs a price` }] : [];
   });
+
+/** Checks that an item that only personal offers sell can be in one. */
+const checkOffered = ({ id, audience }: ItemEntry, { personalOffers }: GameEntry, path: Path): Finding[] =>
+  audience?.is !== 'offered' || personalOffers?.items.includes(id)
+    ? []
+    : [{ path: [...path, 'audience'], message: `is offered, so ${id} must be in personalOffers.items of the game` }];
 
 const checkContents = ({ contents }: ItemEntry, game: GameEntry, path: Path): Finding[] =>
   contents.flatMap(({ good }, at) =>

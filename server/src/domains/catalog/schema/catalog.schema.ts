@@ -144,13 +144,14 @@ export const game = z.strictObject({
   regions: z.array(region).min(1),
 });
 
-/** The audience of an item: new buyers, returning buyers, buyers by spending, or players by VIP level. */
+/** The audience of an item: buyers by their purchases, players with a personal offer, or players by VIP level. */
 const audience = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('new') }),
   z.strictObject({ is: z.literal('returning') }).describe('Bought before, but not in the last 30 days.'),
   z
     .strictObject({ is: z.literal('spender'), from: z.int().min(0), below: z.int().min(1).optional() })
     .describe('Spending in the last 90 days, in minor units of the reference currency.'),
+  z.strictObject({ is: z.literal('offered') }).describe('Sold only by personal offers.'),
   forLevel,
 ]);
 

@@ -10,13 +10,16 @@ import { type BuyerFacts, dependsOnBuyer, offerRefusal } from './buyer.rules.ts'
 export const buyerFacts = (db: Db, playerId: string, gid: number): Promise<BuyerFacts> =>
   readBuyer(db, playerId, gid, claimedItems(db, playerId, gid));
 
-/** Returns why an item is not offered to a player, by their purchases; null: it is offered. */
+/**
+ * Returns why an item is not offered to a player, by their purchases; null: it is offered.
+ * @param isOwn true: sold by a personal offer
+ */
 export const findOfferRefusal = async (
   db: Db,
-  playerId: string,
-  gid: number,
+  { playerId, gid, isOwn = false }: { playerId: string; gid: number; isOwn?: boolean },
   item: ItemEntry,
-): Promise<ApiError | null> => (dependsOnBuyer(item) ? offerRefusal(item, await buyerFacts(db, playerId, gid)) : null);
+): Promise<ApiError | null> =>
+  dependsOnBuyer(item) ? offerRefusal(item, await buyerFacts(db, playerId, gid), isOwn) : null;
 
 /** As `findOfferRefusal`, and also checks the player's level. For items without a quote. */
 export async function findGiftRefusal(
@@ -27,5 +30,5 @@ export async function findGiftRefusal(
 ): Promise<ApiError | null> {
   const { levels } = catalog.current();
   const points = levels && item.audience?.is === 'vip' ? await countedPoints(sql, playerId, levels.timeZone) : 0;
-  return levelRefusal(levels, item, points) ?? (await findOfferRefusal(sql, playerId, gid, item));
+  return levelRefusal(levels, item, points) ?? (await findOfferRefusal(sql, { playerId, gid }, item));
 }

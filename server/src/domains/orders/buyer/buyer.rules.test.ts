@@ -130,3 +130,12 @@ test('only a free step waits, at most a week after the step before, and never on
     }),
   );
 });
+
+test('an item for offers is sold by a personal offer only, to any player', () => {
+  const own = item({ audience: { is: 'offered' } });
+  expect(offerRefusal(own, facts())).toMatchObject({ code: 'item.not_for_you' });
+  expect([offerRefusal(own, facts(), true), isInAudience({ is: 'offered' }, facts())]).toEqual([null, false]);
+  expect(offerRefusal(item({ audience: { is: 'new' } }), facts({ lastAt: now }), true)).toMatchObject({
+    code: 'item.not_for_you',
+  });
+});

@@ -39,6 +39,9 @@ export function isInAudience(audience: Audience | undefined, { lastAt, spent, ar
     // Decided by points in `levelRefusal`.
     case 'vip':
       return true;
+    // Has no card of its own; `offerRefusal` knows the offer.
+    case 'offered':
+      return false;
     case 'new':
       return lastAt === null;
     case 'returning':
@@ -70,9 +73,10 @@ export function stepOpensAt({ free, requires }: Pick<ItemEntry, 'free' | 'requir
 export const dependsOnBuyer = ({ audience, requires }: Pick<ItemEntry, 'audience' | 'requires'>): boolean =>
   (audience !== undefined && audience.is !== 'vip') || requires !== undefined;
 
-/** Returns why this item is not offered to this player, or null. */
-export function offerRefusal(item: ItemEntry, facts: BuyerFacts): ApiError | null {
-  if (!isInAudience(item.audience, facts)) return apiError('item.not_for_you', { item: item.id });
+/** Returns why this item is not offered to this player, or null. @param isOwn true: sold by a personal offer */
+export function offerRefusal(item: ItemEntry, facts: BuyerFacts, isOwn = false): ApiError | null {
+  const isFor = item.audience?.is === 'offered' ? isOwn : isInAudience(item.audience, facts);
+  if (!isFor) return apiError('item.not_for_you', { item: item.id });
   if (!isUnlocked(item, facts)) return apiError('item.locked', { item: item.id, requires: item.requires ?? null });
   const opens = stepOpensAt(item, facts);
   return opens && apiError('item.waiting', { item: item.id, until: opens.toISOString() });

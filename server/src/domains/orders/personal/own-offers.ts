@@ -1,6 +1,7 @@
 import type { Output } from '#contract/endpoints/index.ts';
+import type { Locale } from '#contract/locales.ts';
 import type { Db } from '#server/db/client.ts';
-import type { Catalogue, GameEntry } from '#server/domains/catalog/index.ts';
+import { type Catalogue, type GameEntry, presentItem } from '#server/domains/catalog/index.ts';
 import { priceBoundsRefusal } from './bounds.rules.ts';
 import { runningOffers } from './offer.repo.ts';
 import { offerState, withoutReserved } from './offer.rules.ts';
@@ -11,7 +12,12 @@ type Shown = NonNullable<Output<'GET /games/:gid/mine'>['offers']>;
 const MOST_SHOWN = 6;
 
 /** Returns the offers that a player can use now in a game, with the prices that the catalogue allows. */
-export async function readOwnOffers(db: Db, catalogue: Catalogue, game: GameEntry, playerId: string): Promise<Shown> {
+export async function readOwnOffers(
+  db: Db,
+  catalogue: Catalogue,
+  game: GameEntry,
+  { playerId, locale }: { playerId: string; locale: Locale },
+): Promise<Shown> {
   if (!game.personalOffers) return [];
   const offers = await runningOffers(db, playerId, game.gid, MOST_SHOWN);
   return offers.flatMap((offer) => {
@@ -23,6 +29,8 @@ export async function readOwnOffers(db: Db, catalogue: Catalogue, game: GameEntr
     );
     if (allowed.length === 0) return [];
     const { id, endsAt } = offer;
-    return [{ id, item: item.id, prices: Object.fromEntries(allowed), until: endsAt.toISOString() }];
+    const offered = { id, item: item.id, prices: Object.fromEntries(allowed), until: endsAt.toISOString() };
+    const isHidden = item.audience?.is === 'offered';
+    return [isHidden ? { ...offered, details: presentItem(catalogue, game, item, locale) } : offered];
   });
 }

@@ -183,7 +183,7 @@ async function draftOrder(
   const refused =
     itemRefusal(item, role, now) ??
     levelRefusal(catalogue.levels, item, facts.levelPoints) ??
-    (await findOfferRefusal(sql, caller.playerId, input.gid, item)) ??
+    (await findOfferRefusal(sql, { playerId: caller.playerId, gid: input.gid, isOwn: own !== null }, item)) ??
     offersRefusal(item.id, offers, input.locale);
   if (refused) throw refused;
   const { price, benefits } = quoteAsShown(choice, { facts, own }, input);

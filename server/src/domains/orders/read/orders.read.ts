@@ -136,7 +136,7 @@ export async function readRemembered(
     benefitStates(sql, playerId, [...new Set(firsts.map(({ benefit }) => benefit))]),
     forLevels ? countedPoints(sql, playerId, levels.timeZone) : 0,
     methodsOrder(playerId),
-    readOwnOffers(sql, catalogue, game, playerId),
+    readOwnOffers(sql, catalogue, game, { playerId, locale }),
   ]);
   const limits = limited.flatMap(({ id, limit }, index): LimitUsage[] => {
     const period = periods[index];

@@ -144,11 +144,11 @@ function offerOf(item: Item, items: readonly Item[], buyer: Buyer): Offer | null
  * the currency is not offered.
  */
 function ownOffer(
-  { id, item: sku, prices, until }: OwnOffers[number],
+  { id, item: sku, prices, until, details }: OwnOffers[number],
   items: readonly Item[],
   buyer: Buyer,
 ): Offer | null {
-  const item = items.find((one) => one.id === sku);
+  const item = details ?? items.find((one) => one.id === sku);
   const price = prices[buyer.currency];
   if (!item || price === undefined) return null;
   const { from, until: end } = item.sale;

@@ -44,3 +44,12 @@ test.each([
 ])('it is not shown %s', (_, as) => {
   expect(offers(as).filter(({ own: shown }) => shown)).toEqual([]);
 });
+
+test('an item that only the offer sells has no card at its normal price', () => {
+  const details = item({ id: 'own-pack', personal: true });
+  const all = offersFor([PACK], buyer({ own: [{ ...own, item: 'own-pack', details }] }));
+  expect(all.map((offer) => [skuOf(offer), offerId(offer)])).toEqual([
+    ['own-pack', ID],
+    ['pack', undefined],
+  ]);
+});
