@@ -15,6 +15,8 @@ const ORDERS = 30_000;
 const MOST_ROWS = 500;
 /** A quarter of a year, and the partitions made for future months. */
 const MOST_PARTS = 8;
+/** Two months, the partitions made for future months, and the one for the rest. */
+const NEW_PARTS = 5;
 /**
  * Statements that look into every month: all of a player's rows, or everything that must end. Those that name an order
  * look into one.
@@ -135,4 +137,10 @@ test('no statement of the hot path reads more of a table as the shop grows', asy
   expect(worst(months.filter(({ statement }) => !EVERY_MONTH.test(statement) || NAMES_ORDERS.test(statement)))).toEqual(
     [],
   );
+});
+
+test('open orders are looked for in the last months only', () => {
+  const open = plans.touches.filter(({ table, statement }) => table === 'orders' && statement.includes('o.item = of_item'));
+  expect(open.length).toBeGreaterThan(0);
+  expect(worst(open.filter(({ parts }) => parts > NEW_PARTS))).toEqual([]);
 });

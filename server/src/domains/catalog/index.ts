@@ -83,6 +83,7 @@ export type {
   PublisherEntry,
   RegionEntry,
 } from './schema/catalog.schema.ts';
+export { MOST_UNPAID_SECONDS } from './schema/catalog.schema.ts';
 export {
   type CatalogCollection,
   type CatalogSection,

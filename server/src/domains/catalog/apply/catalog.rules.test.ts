@@ -154,6 +154,13 @@ test.for<[string, FixtureFile, string, string, string]>([
     `${GAME}:23:18 regions[0].currencies[0]: has no rate: add EUR to reference.rates in publisher.yaml`,
   ],
   [
+    'orders that stay unpaid for very long',
+    'methods.yaml',
+    'unpaidFor: 30m',
+    'unpaidFor: 32d',
+    'methods.yaml:6:5 methods[0].unpaidFor: is longer than 31 days (31d)',
+  ],
+  [
     'a minimum above the maximum',
     'methods.yaml',
     'EUR: { min: 50, max: 100000 }',

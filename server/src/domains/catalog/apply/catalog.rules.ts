@@ -1,5 +1,10 @@
 import { checkUnique, checkWindow, type Finding, type Path } from '#server/kernel/finding.ts';
-import type { GameEntry, MethodEntry, PublisherEntry } from '../schema/catalog.schema.ts';
+import {
+  type GameEntry,
+  type MethodEntry,
+  MOST_UNPAID_SECONDS,
+  type PublisherEntry,
+} from '../schema/catalog.schema.ts';
 import type { Text } from '../schema/vocabulary.ts';
 
 /** Returns the placeholders that the text at a path of its file may use. */
@@ -62,6 +67,11 @@ export const itemPlaceholders: Placeholders = (path) =>
 
 export const checkMethods = (methods: readonly MethodEntry[]): Finding[] => [
   ...checkUnique(methods, 'id', ['methods']),
+  ...methods.flatMap(({ unpaidFor }, index) =>
+    unpaidFor > MOST_UNPAID_SECONDS
+      ? [{ path: ['methods', index, 'unpaidFor'], message: 'is longer than 31 days (31d)' }]
+      : [],
+  ),
   ...methods.flatMap(({ amounts }, index) =>
     Object.entries(amounts).flatMap(([currency, { min, max }]) =>
       min > max ? [{ path: ['methods', index, 'amounts', currency], message: 'has a min above its max' }] : [],

@@ -3,8 +3,13 @@ import { type ApiError, apiError } from '#server/kernel/api-error.ts';
 import type { OrderRow } from '../orders.repo.ts';
 import { MAX_OPEN_ORDERS } from '../orders.rules.ts';
 
-/** SQL condition: the order can still be paid. The same as in `open_orders`, see `024-open-orders.sql`. */
-export const isOpen = (db: Db) => db`payment_state in ('unpaid', 'paying', 'payment_failed') and expires_at > now()`;
+/**
+ * SQL condition: the order can still be paid. The same as in `open_orders`, see `105-open-orders-of-two-months.sql`.
+ * Looks into two months only: `MOST_UNPAID_SECONDS` after it was placed, no order is open.
+ */
+export const isOpen = (db: Db) => db`
+  payment_state in ('unpaid', 'paying', 'payment_failed') and expires_at > now()
+  and number >= to_char(now() at time zone 'UTC' - interval '32 days', 'YYYYMMDD')`;
 
 /** Returns the open order of a choice, unless it is being cancelled. */
 export async function findOpenOrder(db: Db, playerId: string, choice: Buffer): Promise<string | null> {

@@ -8,7 +8,7 @@ import type { Sql } from '#server/db/client.ts';
 import { claimKey, earlierResult, type KeyUse, keyUse } from '#server/db/once/idempotency.ts';
 import { runOnce } from '#server/db/once/once.ts';
 import { refusalReason } from '#server/db/refuse.ts';
-import { itemRefusal, levelRefusal } from '#server/domains/catalog/index.ts';
+import { itemRefusal, levelRefusal, MOST_UNPAID_SECONDS } from '#server/domains/catalog/index.ts';
 import { offersRefusal } from '#server/domains/characters/index.ts';
 import { reservationSql } from '#server/domains/coupons/index.ts';
 import { itemLimitRefusal, itemLimits, takeCounts } from '#server/domains/limits/index.ts';
@@ -196,7 +196,7 @@ async function draftOrder(
     spending: { month: monthOf(now), reference: toReference(price.total, price.currency, catalogue.publisher) },
   };
   const chosen = { gid: input.gid, region: region.id, item: item.id, method: method.id };
-  const expiresAt = new Date(now.getTime() + method.unpaidFor * 1000);
+  const expiresAt = new Date(now.getTime() + Math.min(method.unpaidFor, MOST_UNPAID_SECONDS) * 1000);
   return {
     limits,
     resetsAt: period?.resetsAt ?? null,
