@@ -86,6 +86,23 @@ test('a payer agrees at PayPal, and the webhook lets the shop take the money', a
   expect((await fetch(`${portal.url}/platform/webhooks/paypal`, forged)).status).toBe(401);
 });
 
+test('the money of an order whose amount was changed at PayPal is never taken', async () => {
+  const { paymentId } = await start(randomUUID(), payer());
+  const order = [...paypal.orders.values()].find(({ purchase_units: [unit] }) => unit.custom_id === paymentId);
+  paypal.change(order?.id ?? '', { value: '0.49' });
+  paypal.approve(order?.id ?? '');
+  const sent = paypal.sent.at(-1);
+  const post = { method: 'POST', body: sent?.raw.toString() ?? '', headers: sent?.headers ?? {} };
+  expect((await fetch(`${portal.url}/platform/webhooks/paypal`, post)).status).toBe(200);
+  await until(
+    () => paymentOf(paymentId),
+    (row) => row?.state === 'failed',
+  );
+  const [row] = await database.sql`select failure from payments where id = ${paymentId}`;
+  expect(row?.failure).toBe('amount_differs');
+  expect([order?.status, order?.purchase_units[0].payments]).toEqual(['APPROVED', undefined]);
+});
+
 test('if PayPal refuses, Stripe takes the payment in the same press', async () => {
   paypal.refusing = new ApiError(422, 'no', { code: 'PAYEE_ACCOUNT_RESTRICTED' });
   const [key, who] = [randomUUID(), payer()];

@@ -200,12 +200,20 @@ export interface PaymentRef {
 
 /**
  * `none`: the provider does not know the payment. `open`: nobody has paid yet, and it can be cancelled. `approved`: the
- * payer agreed, and `capture` takes the money. `pending`: money may be on its way. `settled`: decided, with the updates
- * that say how.
+ * payer agreed to this amount, and `capture` takes it. `pending`: money may be on its way. `settled`: decided, with the
+ * updates that say how.
  */
 export type ProviderState =
-  | { status: 'none' | 'open' | 'approved' | 'pending' }
+  | { status: 'none' | 'open' | 'pending' }
+  | Approval
   | { status: 'settled'; updates: ProviderUpdate[] };
+
+/** All the money that `capture` would take. The shop compares it with the payment first. */
+export interface Approval {
+  status: 'approved';
+  amount: number;
+  currency: string;
+}
 
 export interface StoredWebhook {
   eventId: string;

@@ -92,6 +92,13 @@ test('a capture whose answer got lost is found by reading, and a repeat takes no
   expect(world.double.order(ref.providerId).purchase_units[0].payments?.captures).toHaveLength(1);
 });
 
+test('an approved order says the amount that PayPal would take, also after it was changed there', async () => {
+  const ref = await open();
+  world.double.change(ref.providerId, { value: '1.00' });
+  world.double.approve(ref.providerId);
+  expect(await world.provider.read(ref)).toEqual({ status: 'approved', amount: 100, currency: 'USD' });
+});
+
 test('a declined instrument is a refusal', async () => {
   const ref = await open();
   world.double.approve(ref.providerId);

@@ -98,6 +98,12 @@ export class PaypalDouble extends ApiDouble {
     this.#tell('CHECKOUT.ORDER.APPROVED', order);
   }
 
+  /** Somebody with the shop's keys changes the amount of an order at PayPal. */
+  change(id: string, amount: Partial<Money>): void {
+    const [unit] = this.order(id).purchase_units;
+    unit.amount = { ...unit.amount, ...amount };
+  }
+
   /** PayPal decides about money that was pending. */
   settle(id: string, status: 'COMPLETED' | 'DECLINED' = 'COMPLETED'): void {
     const capture = this.capture(id);

@@ -33,12 +33,26 @@ const event = (event_type: string, resource: object) => ({ id: 'WH-1', event_typ
 test.each([
   ['CREATED', undefined, 'open'],
   ['PAYER_ACTION_REQUIRED', undefined, 'open'],
-  ['APPROVED', undefined, 'approved'],
   ['COMPLETED', { status: 'PENDING' }, 'pending'],
   ['COMPLETED', undefined, 'pending'],
   ['A_NEW_STATUS', undefined, 'pending'],
 ])('an order that is %s with the capture %j is %s', (status, capture, expected) => {
   expect(toState(order(status, capture), [])).toEqual({ status: expected });
+});
+
+test.each([
+  ['5.49', 'EUR', 549],
+  ['0.01', 'USD', 1],
+  ['549', 'JPY', 549],
+])('an approved order says to how much its payer agreed: %s %s', (value, currency, amount) => {
+  const approved = order('APPROVED');
+  for (const unit of approved.purchase_units) unit.amount = money(value, currency);
+  expect(toState(approved, [])).toEqual({ status: 'approved', amount, currency });
+});
+
+test('an order to which another unit was added is never read, since all units would be captured', () => {
+  const [unit] = order('APPROVED').purchase_units;
+  expect(paypalOrder.safeParse({ ...order('APPROVED'), purchase_units: [unit, unit] }).success).toBe(false);
 });
 
 test.each([

@@ -188,8 +188,10 @@ export function toState(order: PaypalOrder, disputes: readonly PaypalDispute[]):
     case 'SAVED':
     case 'PAYER_ACTION_REQUIRED':
       return { status: 'open' };
-    case 'APPROVED':
-      return { status: 'approved' };
+    case 'APPROVED': {
+      const [unit] = order.purchase_units;
+      return unit ? { status: 'approved', ...ofMoney(unit.amount) } : { status: 'pending' };
+    }
     case 'VOIDED':
       return settled(without(order, 'cancelled', null));
     case 'COMPLETED':

@@ -43,6 +43,10 @@ let reads: number;
 /** Called during the next call of `capture`, before the money is taken. */
 let onCapture: (ref: PaymentRef) => Promise<void>;
 let refusal: Error | null;
+/** The amount to which payers agree; the books of a provider can differ from what the shop asked. */
+let agreed: { amount: number; currency: string };
+/** Alerts with the facts that an operator reads. */
+let alerts: object[];
 let work: (jobs: object[]) => Promise<void>;
 let queued: object[];
 
@@ -62,7 +66,7 @@ const provider: Partial<PaymentProvider> = {
     reads += 1;
     const at = books.get(ref.paymentId);
     if (at === 'captured') return { status: 'settled', updates: [updateOf(ref, 'captured')] };
-    return { status: at ?? 'none' };
+    return at === 'approved' ? { status: at, ...agreed } : { status: at ?? 'none' };
   },
   cancel: async () => {
     throw new Error('such a provider has no call to cancel');
@@ -76,7 +80,7 @@ const provider: Partial<PaymentProvider> = {
     if (books.get(ref.paymentId) === 'approved') books.set(ref.paymentId, 'captured');
   },
   readWebhook: (raw) => ({ eventId: randomUUID(), type: 'approved', body: raw.toString() }),
-  interpret: (body) => updateOf({ paymentId: String(body), providerId: null }, 'approved'),
+  interpret: (body) => ({ ...updateOf({ paymentId: String(body), providerId: null }, 'approved'), ...agreed }),
 };
 /** A provider whose page takes the money. */
 const { capture: _, ...page } = provider;
@@ -99,7 +103,7 @@ beforeAll(async () => {
   deps = {
     sql: database.sql,
     queue: queue as unknown as Queue,
-    log: silentLog,
+    log: { ...silentLog, error: (facts: object) => void alerts.push(facts) } as typeof silentLog,
     providers: [provider as PaymentProvider, card as PaymentProvider],
     poke: () => undefined,
   };
@@ -110,6 +114,7 @@ afterAll(() => database.drop());
 beforeEach(() => {
   [books, captures, reads, refusal, queued, payable] = [new Map(), [], 0, null, [], randomUUID()];
   onCapture = async () => undefined;
+  [agreed, alerts] = [{ amount: ORDER.amount, currency: ORDER.currency }, []];
 });
 
 const portal = (n = 0): Payments => portals[n] as Payments;
@@ -248,4 +253,40 @@ test('a refused capture fails the payment, and leaves its order payable', async 
   refusal = null;
   await portal().check(ORDER.playerId, payable);
   expect([await states(), captures]).toEqual([{ [id]: 'failed' }, []]);
+});
+
+test.each([
+  { amount: 999, currency: 'EUR' },
+  { amount: 1001, currency: 'EUR' },
+  { amount: 1000, currency: 'USD' },
+])(
+  'an approval of $amount $currency instead of 1000 EUR is never captured, and an operator sees it',
+  async (changed) => {
+    const id = await start();
+    agreed = changed;
+    await approve(id);
+    await work(queued);
+    await portal(1).returned(ORDER.playerId, payable);
+    await portal(1).check(ORDER.playerId, payable);
+    expect([await states(), captures]).toEqual([{ [id]: 'failed' }, []]);
+    const failures = await database.sql`select failure from payments where id = ${id}`;
+    expect(failures).toMatchObject([{ failure: 'amount_differs' }]);
+    const approval = { payment: id, payable, asked: { amount: 1000, currency: 'EUR' }, approved: changed };
+    expect(alerts.filter((one) => 'approved' in one)).toMatchObject([
+      { alert: 'payment.approval_differs', ...approval },
+    ]);
+    expect(await portal().close(ORDER.playerId, payable)).toBe('closed');
+  },
+);
+
+test('an approval of another amount leaves the order payable, and the next attempt is captured', async () => {
+  const one = await start();
+  books.set(one, 'approved');
+  agreed = { amount: 1, currency: 'EUR' };
+  await portal().check(ORDER.playerId, payable);
+  agreed = { amount: 1000, currency: 'EUR' };
+  const other = await start();
+  books.set(other, 'approved');
+  await portal().check(ORDER.playerId, payable);
+  expect([await states(), captures]).toEqual([{ [one]: 'failed', [other]: 'captured' }, [other]]);
 });

@@ -2,6 +2,7 @@ import type { Tx } from '#server/db/client.ts';
 import { type PaymentsDeps, providerOf } from '../payments.deps.ts';
 import { OPEN_STATES, type PaymentState } from '../payments.machine.ts';
 import {
+  type Approval,
   type PaymentProvider,
   ProviderRefused,
   type ProviderState,
@@ -56,12 +57,16 @@ export async function startCaptures(
 }
 
 /**
- * Takes the money of an approved payment, if its order can still be paid. Returns the state if the shop knows it
- * without asking the provider again; null otherwise.
+ * Takes the money of an approved payment, if its order can still be paid and the payer agreed to exactly its amount.
+ * Returns the state if the shop knows it without asking the provider again; null otherwise.
  */
-export async function takeMoney(deps: PaymentsDeps, payment: Payment): Promise<ProviderState | null> {
+export async function takeMoney(
+  deps: PaymentsDeps,
+  payment: Payment,
+  approval: Approval,
+): Promise<ProviderState | null> {
   const provider = providerOf(deps, payment.provider);
-  const claimed = await claim(deps, payment);
+  const claimed = await claim(deps, payment, approval);
   if (claimed !== 'claimed') return claimed;
   const { id: paymentId, providerId } = payment;
   try {
@@ -76,13 +81,26 @@ export async function takeMoney(deps: PaymentsDeps, payment: Payment): Promise<P
 
 /**
  * Claims the capture of a payment: from then on its money may move. Locks all attempts of the order, so that of two
- * approved ones only one is captured, and none that was closed. If another attempt has the money, closes this one.
+ * approved ones only one is captured, and none that was closed. If another attempt has the money, closes this one. Fails
+ * it if the payer agreed to another amount.
  */
-const claim = (deps: PaymentsDeps, { id, playerId, payable }: Payment): Promise<'claimed' | ProviderState> =>
+const claim = (
+  deps: PaymentsDeps,
+  { id, playerId, payable }: Payment,
+  { amount, currency }: Approval,
+): Promise<'claimed' | ProviderState> =>
   deps.sql.begin(async (tx) => {
     const attempts = await lockAttempts(tx, playerId, payable);
     const own = attempts.find((attempt) => attempt.id === id);
     if (!own || !OPEN_STATES.includes(own.state)) return { status: 'pending' };
+    if (amount !== own.amount || currency !== own.currency) {
+      const failed = decided(own, 'failed', 'amount_differs');
+      await applyAll(deps, tx, receivedFrom(own.provider, failed.updates));
+      const asked = { amount: own.amount, currency: own.currency };
+      const facts = { payment: id, payable, provider: own.provider, asked, approved: { amount, currency } };
+      deps.log.error({ alert: 'payment.approval_differs', ...facts }, 'payer agreed to another amount, took no money');
+      return failed;
+    }
     const isPaid = attempts.some(({ captured }) => captured > 0);
     // An unanswered capture is repeated, but not once another attempt has the money: the provider ends the approval.
     if (own.state === 'authorised') return isPaid ? { status: 'pending' } : 'claimed';

@@ -144,7 +144,7 @@ export async function settle(deps: PaymentsDeps, payment: Payment): Promise<Prov
   const { id: paymentId, providerId, amount, currency } = payment;
   const ask = () => providerOf(deps, payment.provider).read({ paymentId, providerId });
   let state = await ask();
-  if (state.status === 'approved') state = (await takeMoney(deps, payment)) ?? (await ask());
+  if (state.status === 'approved') state = (await takeMoney(deps, payment, state)) ?? (await ask());
   const updates = state.status === 'settled' ? state.updates : [];
   if (state.status === 'none' && (await isGivenUp(deps.sql, payment, GIVE_UP_SECONDS))) {
     updates.push({ ...UNTOUCHED, event: 'failed', paymentId, providerId, amount, currency, failure: 'error' });
