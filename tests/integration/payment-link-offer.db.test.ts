@@ -30,14 +30,50 @@ test('a link with a personal offer sells the item at its price, and takes its us
   const browser = new LinkBrowser();
   const page = await browser.get(url);
   expect(page.text).toContain('Pay €9.99');
-  const taken = (await create(offer)).body;
+  expect(page.text).toContain('<s class="faint"><span class="hidden">instead of </span>€16.49</s> €9.99');
+  const [taken, late] = [(await create(offer)).body, new LinkBrowser()];
+  const opened = await late.get(taken.url);
   (await browser.press(page, { method: 'card' })).redirect();
   expect(await ordersOf(id)).toEqual([{ offer, total: 999 }]);
-  // Another link to the same offer sells nothing more.
-  const late = new LinkBrowser();
-  const refused = await late.press(await late.get(taken.url), { method: 'card' });
-  expect(refused.text).toContain('data-problem');
+  // Another link to the same offer sells nothing more, and says so before the press too.
+  const fresh = (await create(offer)).body.url;
+  for (const refused of [await late.press(opened, { method: 'card' }), await new LinkBrowser().get(fresh)]) {
+    expect(refused.text).toContain('an unpaid order of yours has it');
+    expect(refused.text).not.toContain('<form');
+  }
   expect(await ordersOf(taken.id)).toEqual([]);
+});
+
+test('a link shows that an unpaid order of the shop holds the only use of its offer, until that order ends', async () => {
+  const offer = await offers.made(LINK.uid, { prices: PRICES });
+  const { url } = (await create(offer)).body;
+  const browser = new LinkBrowser();
+  expect((await browser.get(url)).text).toContain('Pay €9.99');
+  const { sql } = world.context;
+  const [player] = await sql<{ id: string }[]>`select id from players where uid = ${LINK.uid}`;
+  const benefit = `offer:${offer}:1`;
+  await sql`
+    insert into benefit_uses (player_id, benefit, state, number, at)
+    values (${player?.id ?? ''}, ${benefit}, 'reserved', 'of the shop', now())`;
+  const held = await browser.get(url);
+  expect(held.text).toContain('an unpaid order of yours has it');
+  expect(held.text).not.toContain('Pay €');
+  await sql`delete from benefit_uses where benefit = ${benefit}`;
+  expect((await browser.get(url)).text).toContain('Pay €9.99');
+});
+
+test('an order whose number the link lost by a crash is on its page, although it holds the offer', async () => {
+  const offer = await offers.made(LINK.uid, { prices: PRICES });
+  const { id, url } = (await create(offer)).body;
+  const browser = new LinkBrowser();
+  await browser.press(await browser.get(url), { method: 'card' });
+  const { sql } = world.context;
+  const [link] = await sql<{ number: string }[]>`select order_number as number from payment_links where id = ${id}`;
+  await sql`update payment_links set order_number = null where id = ${id}`;
+  const page = await browser.get(url);
+  expect(page.text).toContain(link?.number ?? '-');
+  expect((await browser.press(page, { method: 'card' })).redirect()).toContain('/pay/');
+  expect(await ordersOf(id)).toHaveLength(1);
 });
 
 test('an offer that ended since sells nothing by the link', async () => {

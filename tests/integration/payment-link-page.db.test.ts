@@ -52,6 +52,23 @@ test('from the call to the item in the game: one press opens the payment, and th
   expect(deliveries).toHaveLength(1);
 });
 
+test('an item whose limit the player has reached is not offered, before any press', async () => {
+  const { url } = await create({ item: 'orbit-pass' });
+  expect((await new LinkBrowser().get(url)).text).toContain('<form method="post"');
+  const { id, url: other } = await create({ item: 'orbit-pass' });
+  const browser = new LinkBrowser();
+  (await browser.press(await browser.get(other), { method: 'card' })).redirect();
+  const page = await new LinkBrowser().get(url);
+  expect(page.text).toContain('You have bought this as often as possible for now');
+  expect(page.text).not.toContain('<form');
+  const [order] = await ordersOf(id);
+  await expire(order?.number ?? '');
+  await until(
+    () => new LinkBrowser().get(url),
+    ({ text }) => text.includes('<form method="post"'),
+  );
+});
+
 test('the page asks about payments that the shop must capture, and the state changes with the capture', async () => {
   const { id, url } = await create();
   const browser = new LinkBrowser();

@@ -70,6 +70,21 @@ test('a repeated call with another secret of the key is refused, since its addre
   expect(again.error.params).toMatchObject({ reason: 'link.secret_rotated' });
 });
 
+test('after the shop forgot an idempotency key, it makes the same link again, and no other one', async () => {
+  const { sql } = world.context;
+  const forget = () => sql`delete from idempotency_keys where endpoint = 'POST /links'`;
+  const { body } = await create({ expiresIn: 604_800 }, 'old');
+  await forget();
+  const again = await create({ expiresIn: 604_800 }, 'old');
+  expect([again.status, again.body]).toMatchObject([200, { id: body.id, url: body.url, expiresAt: body.expiresAt }]);
+  await forget();
+  const other = await create({ item: 'astralite-300' }, 'old');
+  expect([other.status, other.error.params?.reason]).toEqual([409, 'link.key_used']);
+  await sql`update payment_links set expires_at = now() where id = ${body.id}`;
+  const over = await create({ expiresIn: 604_800 }, 'old');
+  expect([over.status, over.error.params?.reason]).toEqual([409, 'link.key_used']);
+});
+
 test.each([
   ['an unknown game', { gid: 5 }, 'game.unknown'],
   ['an unknown region', { region: 'moon' }, 'region.unknown'],

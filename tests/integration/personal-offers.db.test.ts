@@ -201,7 +201,7 @@ test('a link gets the item and the price of an offer for its player, or the refu
   const { sql, catalog } = shop.world.context;
   const [player] = await sql<{ id: string }[]>`select id from players where username = 'kestrel'`;
   const read = (playerId = player?.id ?? '', currency = 'EUR') =>
-    offeredItem(sql, catalog.current(), { playerId, offer, currency });
+    offeredItem(sql, catalog.current(), { playerId, offer, currencies: ['EUR', currency] });
   expect(await read()).toEqual({ gid: GID, item: SKU });
   expect(await read(randomUUID())).toMatchObject({ code: 'offer.unknown' });
   expect(await read(player?.id, 'USD')).toMatchObject({ code: 'item.no_price' });

@@ -43,6 +43,7 @@ const NO_KEYS: AppOptions['serverApi'] = {
 const NO_LINKS: AppOptions['links'] = {
   show: async () => ({ kind: 'over', why: 'unknown', frame: null }),
   press: async () => ({ kind: 'over', why: 'unknown', frame: null }),
+  withdraw: async () => ({ kind: 'over', why: 'unknown', frame: null }),
   state: async () => null,
 };
 

@@ -3,8 +3,18 @@ import type { LinksDeps } from './links.deps.ts';
 import { pressLink } from './page/press.ts';
 import { readOrNull } from './page/read-state.ts';
 import { findVisited, viewOf } from './page/read-view.ts';
+import { withdrawByLink } from './page/withdraw.ts';
 
-export { endLink, eraseLinks, forgetLinks, insertLink, linkData, type NewLink } from './links.repo.ts';
+export {
+  endLink,
+  eraseLinks,
+  findLinkByToken,
+  forgetLinks,
+  insertLink,
+  isSameLink,
+  linkData,
+  type NewLink,
+} from './links.repo.ts';
 export { allowedReturns, permittedReturn } from './return-to.rules.ts';
 export { linkTokenHash, linkTokenOf, linkUrl, newLinkToken } from './token.ts';
 
@@ -15,5 +25,6 @@ export const createLinks = (deps: LinksDeps): LinkPages => ({
     return 'link' in found ? viewOf(deps, found, visit) : found;
   },
   press: (visit, press) => pressLink(deps, visit, press),
+  withdraw: (visit, statement) => withdrawByLink(deps, visit, statement),
   state: (id, secret) => readOrNull(deps, id, secret),
 });

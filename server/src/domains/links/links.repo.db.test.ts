@@ -26,7 +26,7 @@ afterAll(() => database.drop());
 const create = async () => {
   const choice = { gid: 1, region: 'eu', roleId: 'r', item: 'gem', offer: null, locale: null, returnTo: null };
   const link = { ...choice, playerId, tokenHash: randomBytes(32), expiresIn: 60 };
-  return (await insertLink(database.sql, link)).id;
+  return (await insertLink(database.sql, link))?.id ?? '';
 };
 const found = async (id: string) => {
   const link = await findLink(database.sql, id);
@@ -39,19 +39,19 @@ test('of many browsers at once, one owns the link, and it stays the owner', asyn
   const browsers = Array.from({ length: 20 }, () => randomBytes(32));
   const taken = await Promise.all(browsers.map((hash) => takeLink(database.sql, id, hash)));
   expect(taken.filter(Boolean)).toHaveLength(1);
-  const owner = browsers[taken.indexOf(true)] ?? Buffer.alloc(32);
+  const owner = browsers[taken.findIndex(Boolean)] ?? Buffer.alloc(32);
   expect((await found(id)).ownerHash).toEqual(owner);
-  expect(await takeLink(database.sql, id, owner)).toBe(true);
+  expect(await takeLink(database.sql, id, owner)).toMatchObject({ id, ownerHash: owner });
 });
 
 test('an expired or ended link gets no owner, but keeps the one that it has', async () => {
   const [expired, ended, owned] = [await create(), await create(), await create()];
   const owner = randomBytes(32);
-  expect(await takeLink(database.sql, owned, owner)).toBe(true);
+  expect(await takeLink(database.sql, owned, owner)).toMatchObject({ id: owned });
   await database.sql`update payment_links set expires_at = now() where id in (${expired}, ${owned})`;
   expect(await database.sql.begin((tx) => endLink(tx, ended))).toBe(true);
-  for (const id of [expired, ended]) expect(await takeLink(database.sql, id, owner)).toBe(false);
-  expect(await takeLink(database.sql, owned, owner)).toBe(true);
+  for (const id of [expired, ended]) expect(await takeLink(database.sql, id, owner)).toBeUndefined();
+  expect(await takeLink(database.sql, owned, owner)).toMatchObject({ id: owned });
 });
 
 test('of many presses at once, one begins the next attempt; a late order of the one before is not stored', async () => {

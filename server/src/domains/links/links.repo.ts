@@ -31,18 +31,25 @@ export type NewLink = Pick<LinkRow, 'gid' | 'region' | 'roleId' | 'item' | 'offe
   expiresIn: number;
 };
 
+const CONTENTS = ['playerId', 'gid', 'region', 'roleId', 'item', 'offer', 'locale', 'returnTo'] as const;
+
+/** Returns whether a link sells what another one would, to the same character. */
+export const isSameLink = (link: LinkRow, other: NewLink): boolean =>
+  CONTENTS.every((name) => link[name] === other[name]);
+
 const columns = (db: Db) => db`
   id, player_id as "playerId", gid, region, role_id as "roleId", item, offer, locale, return_to as "returnTo",
   owner_hash as "ownerHash", attempt, order_number as "orderNumber", created_at as "createdAt", expires_at as "expiresAt",
   ended_at as "endedAt", expires_at <= now() as "isExpired"`;
 
-export async function insertLink(db: Db, link: NewLink): Promise<{ id: string; expiresAt: Date }> {
-  const [row] = await db<{ id: string; expiresAt: Date }[]>`
+/** Stores a link. Returns null if the token has one already. */
+export async function insertLink(db: Db, link: NewLink): Promise<{ id: string; expiresAt: Date } | null> {
+  const [row = null] = await db<{ id: string; expiresAt: Date }[]>`
     insert into payment_links (token_hash, player_id, gid, region, role_id, item, offer, locale, return_to, expires_at)
     values (${link.tokenHash}, ${link.playerId}, ${link.gid}, ${link.region}, ${link.roleId}, ${link.item}, ${link.offer},
       ${link.locale}, ${link.returnTo}, now() + make_interval(secs => ${link.expiresIn}))
+    on conflict (token_hash) do nothing
     returning id, expires_at as "expiresAt"`;
-  if (!row) throw new Error('storing a payment link returned nothing');
   return row;
 }
 
@@ -57,24 +64,34 @@ export async function findLink(db: Db, id: string): Promise<LinkRow | undefined>
 }
 
 /**
- * Makes a browser the owner of a link that has none and is valid. Returns whether this browser is the owner now. Of
+ * Makes a browser the owner of a link that has none and is valid. Returns the link if this browser is the owner now. Of
  * several browsers at once, one is.
  */
-export async function takeLink(db: Db, id: string, ownerHash: Buffer): Promise<boolean> {
-  const rows = await db`
+export async function takeLink(db: Db, id: string, ownerHash: Buffer): Promise<LinkRow | undefined> {
+  const [row] = await db<LinkRow[]>`
     update payment_links set owner_hash = ${ownerHash}, owned_at = coalesce(owned_at, now())
     where id = ${id} and (owner_hash = ${ownerHash} or owner_hash is null and ended_at is null and expires_at > now())
-    returning 1`;
-  return rows.length === 1;
+    returning ${columns(db)}`;
+  return row;
 }
 
 /** Stores the order of an attempt, unless the link is at another attempt by now. */
 export const storeOrder = (db: Db, { id, attempt }: Pick<LinkRow, 'id' | 'attempt'>, number: string) => db`
   update payment_links set order_number = ${number} where id = ${id} and attempt = ${attempt}`;
 
-/** Begins another attempt after the order of this one ended unpaid. Of several presses at once, one begins it. */
-export const beginAttempt = (db: Db, { id, attempt }: Pick<LinkRow, 'id' | 'attempt'>) => db`
-  update payment_links set attempt = attempt + 1, order_number = null where id = ${id} and attempt = ${attempt}`;
+/**
+ * Begins another attempt after the order of this one ended unpaid. Of several presses at once, one begins it. Returns the
+ * link as it is now; undefined: it was deleted.
+ */
+export async function beginAttempt(
+  db: Db,
+  { id, attempt }: Pick<LinkRow, 'id' | 'attempt'>,
+): Promise<LinkRow | undefined> {
+  const [row] = await db<LinkRow[]>`
+    update payment_links set attempt = attempt + 1, order_number = null where id = ${id} and attempt = ${attempt}
+    returning ${columns(db)}`;
+  return row ?? findLink(db, id);
+}
 
 /** Ends a link. Returns null if there is none, and false if it had ended or expired before. */
 export async function endLink(tx: Tx, id: string): Promise<boolean | null> {

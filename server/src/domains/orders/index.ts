@@ -48,7 +48,7 @@ export async function createOrders(given: Omit<OrdersDeps, 'agreedTexts' | 'take
   return {
     handlers: orderRoutes(deps, hub),
     /** The use cases of a payment link's page, for its player. */
-    ofLinks: linkOrders(deps),
+    ofLinks: linkOrders(deps, hub),
     /**
      * Handlers of game backends' requests about orders. @param playerIdOf returns the player with a uid, if the game
      * knows the player

@@ -96,10 +96,18 @@ export interface LinkPress {
   variant: 'desktop' | 'mobile';
 }
 
+/** The statement by which the buyer withdraws from the contract of the link's order. */
+export interface LinkStatement {
+  name: string;
+  email: string;
+}
+
 export interface LinkPages {
   show(visit: LinkVisit): Promise<LinkView>;
   /** Buys, or goes on paying. The browser becomes the owner of the link. */
   press(visit: LinkVisit & { secret: string }, press: LinkPress): Promise<LinkView>;
+  /** Withdraws from the contract of the order. Only the browser that pressed Pay can. */
+  withdraw(visit: LinkVisit & { secret: string }, statement: LinkStatement): Promise<LinkView>;
   /** Returns a text that changes with the order; null: this browser does not own the link. */
   state(id: string, secret: string | null): Promise<string | null>;
 }

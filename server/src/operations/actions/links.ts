@@ -3,7 +3,16 @@ import type { Tx } from '#server/db/client.ts';
 import { databaseNow } from '#server/db/now.ts';
 import { findLinkCaller, playerOfGame } from '#server/domains/accounts/index.ts';
 import type { Catalogue } from '#server/domains/catalog/index.ts';
-import { endLink, insertLink, linkTokenHash, linkUrl, newLinkToken } from '#server/domains/links/index.ts';
+import {
+  endLink,
+  findLinkByToken,
+  insertLink,
+  isSameLink,
+  linkTokenHash,
+  linkUrl,
+  type NewLink,
+  newLinkToken,
+} from '#server/domains/links/index.ts';
 import { gamesUsed } from '#server/domains/orders/index.ts';
 import { ApiError } from '#server/kernel/api-error.ts';
 import { checkOffer, linkInput, type NewLinkInput, refusedCharacter, returnOf, soldIn } from '../links/link-checks.ts';
@@ -37,7 +46,7 @@ export const linksCreate = action({
   perform: async (_: Creating, tx, given, { asked: { catalogue, returnTo, token } }) => {
     const playerId = await playerFor(tx, catalogue, given);
     if (given.offer !== undefined) await checkOffer(tx, catalogue, { ...given, playerId, offer: given.offer });
-    const { id, expiresAt } = await insertLink(tx, {
+    const { id, expiresAt } = await storeLink(tx, {
       ...{ playerId, returnTo, tokenHash: linkTokenHash(token), locale: given.locale ?? null },
       offer: given.offer ?? null,
       ...{ gid: given.gid, region: given.region, roleId: given.roleId, item: given.item, expiresIn: given.expiresIn },
@@ -46,6 +55,22 @@ export const linksCreate = action({
   },
   shown: ({ url }) => ({ url }),
 });
+
+/**
+ * Stores a link. The shop forgets an idempotency key after seven days, and its token then has a link already: returns
+ * that one, if it is the same and not over.
+ * @throws OperationRefusal `link.key_used`
+ */
+async function storeLink(tx: Tx, link: NewLink): Promise<{ id: string; expiresAt: Date }> {
+  const made = await insertLink(tx, link);
+  if (made) return made;
+  const known = await findLinkByToken(tx, link.tokenHash);
+  if (known && !known.isExpired && known.endedAt === null && isSameLink(known, link)) return known;
+  throw new OperationRefusal(
+    'link.key_used',
+    'The idempotency key made another link more than seven days ago, or one that is over. Use a new key.',
+  );
+}
 
 /** @throws OperationRefusal `player.foreign`, `player.blocked` */
 async function playerFor(tx: Tx, catalogue: Catalogue, { gid, uid }: NewLinkInput): Promise<string> {

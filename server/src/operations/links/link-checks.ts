@@ -76,25 +76,29 @@ export async function checkOffer(
 ): Promise<void> {
   const prices = catalogue.item(gid, item)?.prices ?? {};
   const sold = catalogue.region(gid, region)?.currencies.filter((currency) => prices[currency] !== undefined) ?? [];
-  for (const currency of sold) {
-    const offered = await offeredItem(tx, catalogue, { playerId, offer, currency });
-    if (!(offered instanceof ApiError)) {
-      if (offered.gid === gid && offered.item === item) continue;
-      throw new OperationRefusal(
-        'offer.item',
-        `The offer ${offer} is for the item ${offered.item} of game ${offered.gid}.`,
-      );
-    }
-    if (offered.code === 'item.no_price')
-      throw new OperationRefusal(
-        'offer.currency',
-        `The offer ${offer} has no price in ${currency}, which the region ${region} needs.`,
-      );
-    if (offered.code === 'offer.unknown')
-      throw new OperationRefusal('offer.unknown', `The player ${uid} has no offer ${offer}.`);
+  const offered = await offeredItem(tx, catalogue, { playerId, offer, currencies: sold });
+  if (offered instanceof ApiError) throw refusedOffer(offered, { offer, region, uid });
+  if (offered.gid !== gid || offered.item !== item)
     throw new OperationRefusal(
-      'offer.ended',
-      `The offer ${offer} cannot be used now: it is used, revoked, or not in its time.`,
+      'offer.item',
+      `The offer ${offer} is for the item ${offered.item} of game ${offered.gid}.`,
     );
-  }
+}
+
+/** Returns why an offer has no price for a link. */
+function refusedOffer(
+  { code, params }: ApiError,
+  { offer, region, uid }: { offer: string; region: string; uid: number },
+): OperationRefusal {
+  if (code === 'item.no_price')
+    return new OperationRefusal(
+      'offer.currency',
+      `The offer ${offer} has no price in ${params.currency}, which the region ${region} needs.`,
+    );
+  if (code === 'offer.unknown')
+    return new OperationRefusal('offer.unknown', `The player ${uid} has no offer ${offer}.`);
+  return new OperationRefusal(
+    'offer.ended',
+    `The offer ${offer} cannot be used now: it is used, revoked, or not in its time.`,
+  );
 }

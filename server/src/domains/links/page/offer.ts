@@ -32,7 +32,7 @@ export async function readOffer(
   const where = { ...(country !== null && { country }), ...(state !== null && { state }) };
   const [character, quote] = await Promise.all([
     characters.find(link.gid, Number(caller.uid), region.id, link.roleId),
-    place.isKnown ? orders.quote(caller, { ...choice, ...offer, ...where }) : null,
+    place.isKnown ? orders.quote(caller, { ...choice, ...offer, ...where, roleId: link.roleId }) : null,
   ]);
   const refused = itemRefusal(item, character, clock.now());
   if (refused instanceof ApiError) throw refused;

@@ -18,5 +18,9 @@ export const stateOf = (order: {
   payable: boolean;
   returning: boolean;
   late?: object | null | undefined;
+  withdrawal?: { state: string } | null | undefined;
 }): string =>
-  [order.number, order.status, order.itemStatus, order.failure, order.payable, order.returning, !!order.late].join(' ');
+  [
+    ...[order.number, order.status, order.itemStatus, order.failure, order.payable, order.returning, !!order.late],
+    order.withdrawal?.state,
+  ].join(' ');

@@ -5,7 +5,7 @@ import { ApiError, apiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import type { LinkPress, LinkView, LinkVisit } from '#server/kernel/links/link-view.ts';
 import type { LinksDeps } from '../links.deps.ts';
-import { beginAttempt, findLink, type LinkRow, storeOrder, takeLink } from '../links.repo.ts';
+import { beginAttempt, type LinkRow, storeOrder, takeLink } from '../links.repo.ts';
 import { ownerHash } from '../token.ts';
 import { placeOf } from './place.ts';
 import { findVisited, isFree, over, viewOf } from './read-view.ts';
@@ -20,9 +20,10 @@ export async function pressLink(deps: LinksDeps, visit: Pressing, press: LinkPre
   if (link.playerId === null || link.endedAt !== null) return viewOf(deps, found, visit);
   const caller = await findLinkCaller(deps.sql, link.playerId, deps.clock.now());
   if (!caller) return over('blocked', frame);
-  if (!(await takeLink(deps.sql, link.id, ownerHash(visit.secret, link.id)))) return again(deps, visit);
+  const own = await takeLink(deps.sql, link.id, ownerHash(visit.secret, link.id));
+  if (!own) return again(deps, visit);
   try {
-    const order = await orderOf(deps, caller, link.id, visit, press);
+    const order = await orderOf(deps, caller, own, visit, press);
     if (!order.payable) return await again(deps, visit);
     checkShown(order, press);
     const { redirectUrl } = await deps.orders.pay(
@@ -44,26 +45,26 @@ async function again(deps: LinksDeps, visit: Pressing, problem: ApiError | null 
 }
 
 /** Returns the order of the current attempt; places it if there is none. */
-async function orderOf(deps: LinksDeps, caller: Caller, id: string, visit: Pressing, press: LinkPress): Promise<Order> {
-  const link = await ownLink(deps, id);
-  const locale = link.locale ?? visit.locale;
-  if (link.orderNumber !== null) {
-    const order = await deps.orders.read(caller.playerId, link.orderNumber, locale);
-    if (!isFree(order) || !canPlace(link)) return order;
-    await beginAttempt(deps.sql, link);
-  }
-  const current = await ownLink(deps, id);
-  if (current.orderNumber !== null) return deps.orders.read(caller.playerId, current.orderNumber, locale);
+async function orderOf(
+  deps: LinksDeps,
+  caller: Caller,
+  link: LinkRow,
+  visit: Pressing,
+  press: LinkPress,
+): Promise<Order> {
+  const read = ({ orderNumber, locale }: LinkRow): Promise<Order> | null =>
+    orderNumber === null ? null : deps.orders.read(caller.playerId, orderNumber, locale ?? visit.locale);
+  const order = await read(link);
+  if (order && !(isFree(order) && canPlace(link))) return order;
+  const current = order ? await beginAttempt(deps.sql, link) : link;
+  if (!current) throw apiError('payment_link.unknown', {});
+  // Another press may have begun the attempt, and placed its order.
+  const placed = await read(current);
+  if (placed) return placed;
   if (!canPlace(current)) throw apiError('order.not_payable', { status: 'expired' });
-  const order = await placeFor(deps, caller, current, visit, press);
-  await storeOrder(deps.sql, current, order.number);
-  return order;
-}
-
-async function ownLink(deps: LinksDeps, id: string): Promise<LinkRow> {
-  const link = await findLink(deps.sql, id);
-  if (!link) throw apiError('payment_link.unknown', {});
-  return link;
+  const fresh = await placeFor(deps, caller, current, visit, press);
+  await storeOrder(deps.sql, current, fresh.number);
+  return fresh;
 }
 
 const canPlace = ({ isExpired, endedAt, playerId }: LinkRow): boolean =>

@@ -42,11 +42,12 @@ export const isFree = ({ status, returning }: Pick<Order, 'status' | 'returning'
 /** Returns the page of a link: its order, or its offer. */
 export async function viewOf(
   deps: LinksDeps,
-  { link, frame, isValid }: FoundLink,
+  { link, frame, isOwner, isValid }: FoundLink,
   visit: LinkVisit,
   problem: LinkProblem | null = null,
 ): Promise<LinkView> {
-  const { playerId, orderNumber } = link;
+  const { playerId } = link;
+  const orderNumber = link.orderNumber ?? (playerId && isOwner ? await deps.orders.placed(playerId, link) : null);
   const order = playerId && orderNumber ? await deps.orders.read(playerId, orderNumber, frame.locale) : null;
   if (order && !(isValid && isFree(order)))
     return {

@@ -18,8 +18,12 @@ const HOLD_SECONDS = 60;
  * money. If the provider's answer is unclear, nothing changes and the next attempt has to wait.
  * @throws ApiError `order.unknown`, `order.not_cancellable`, `order.cancel_wait`
  */
-export async function cancelOrder(deps: OrdersDeps, caller: Caller, number: string, locale: Locale): Promise<Order> {
-  const { playerId } = caller;
+export async function cancelOrder(
+  deps: OrdersDeps,
+  { playerId }: Pick<Caller, 'playerId'>,
+  number: string,
+  locale: Locale,
+): Promise<Order> {
   const order = await findOrThrow(deps, playerId, number);
   // A repeat after a lost answer gets the cancelled order.
   if (order.paymentState === 'cancelled') return readOrder(deps, playerId, number, locale);

@@ -11,19 +11,19 @@ export interface OfferedItem {
 }
 
 /**
- * Returns the item that an offer sells to a player in a currency, or why it does not apply.
+ * Returns the item that an offer sells to a player in all of some currencies, or why it does not apply in one of them.
  * @returns ApiError `offer.unknown`, `offer.ended`, `offer.used`, `item.no_price`
  */
 export async function offeredItem(
   db: Db,
   catalogue: Catalogue,
-  { playerId, offer: id, currency }: { playerId: string; offer: string; currency: string },
+  { playerId, offer: id, currencies }: { playerId: string; offer: string; currencies: readonly string[] },
 ): Promise<OfferedItem | ApiError> {
   const offer = await findOffer(db, playerId, id);
   if (!offer) return apiError('offer.unknown', {});
   const { gid } = offer;
   const [game, item] = [catalogue.game(gid), catalogue.item(gid, offer.item)];
   if (!game || !item) return apiError('offer.ended', {});
-  const own = ownPriceOf(withoutReserved(offer), { game, item, currency });
-  return own instanceof ApiError ? own : { gid, item: item.id };
+  const own = currencies.map((currency) => ownPriceOf(withoutReserved(offer), { game, item, currency }));
+  return own.find((one) => one instanceof ApiError) ?? { gid, item: item.id };
 }

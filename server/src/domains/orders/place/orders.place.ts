@@ -58,10 +58,11 @@ const hashChoice = (
     .digest();
 
 /** A link has one order for each attempt, with any method and language. */
+export const keyUseOfLink = (playerId: string, { id, attempt }: PlacingLink): KeyUse =>
+  keyUse(playerId, 'payment link', `${id} ${attempt}`, id);
+
 const keyUseOf = (playerId: string, key: string, input: Input, link: PlacingLink | undefined): KeyUse =>
-  link
-    ? keyUse(playerId, 'payment link', `${link.id} ${link.attempt}`, link.id)
-    : keyUse(playerId, ENDPOINT, key, input);
+  link ? keyUseOfLink(playerId, link) : keyUse(playerId, ENDPOINT, key, input);
 
 interface Draft {
   row: OrderRow;

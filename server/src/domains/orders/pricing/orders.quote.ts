@@ -54,7 +54,7 @@ export async function quoteOf(
   return { choice, quoted: quoteFor(catalogue, choice, buyer, { coupon: 'best', own: null }) };
 }
 
-const factsFor = (
+export const factsFor = (
   catalogue: Catalogue,
   playerId: string,
   { game, item }: Choice,
@@ -68,7 +68,7 @@ const factsFor = (
 });
 
 /** @throws ApiError `item.vip_level`, `item.no_price` */
-function quoteFor(
+export function quoteFor(
   catalogue: Catalogue,
   choice: Choice,
   buyer: Buyer,

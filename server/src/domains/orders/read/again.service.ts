@@ -1,5 +1,5 @@
 import { itemRefusal, levelRefusal } from '#server/domains/catalog/index.ts';
-import { ALL_PLAYERS, usedIn } from '#server/domains/limits/index.ts';
+import { usedIn } from '#server/domains/limits/index.ts';
 import { ApiError } from '#server/kernel/api-error.ts';
 import type { Caller } from '#server/kernel/caller.ts';
 import { buyerFacts } from '../buyer/buyer.read.ts';
@@ -10,6 +10,7 @@ import { buyerCountry, MAX_OPEN_ORDERS } from '../orders.rules.ts';
 import { chooseItem, chooseMethod } from '../pricing/orders.choice.ts';
 import type { QuoteFacts, QuoteReads } from '../pricing/quote.facts.ts';
 import { type Choice, firstTopUpBenefit, type Quoted, quoteItem } from '../pricing/quote.rules.ts';
+import { reachedLimit, type UsedCounts } from '../pricing/reached.rules.ts';
 import { toReference } from '../spending/spending.rules.ts';
 import { leftToSpend } from '../spending/spending.service.ts';
 import { openOrders } from './again.repo.ts';
@@ -107,7 +108,7 @@ function offerAgain(
   deps: Deps,
   { row, choice }: Wish,
   facts: QuoteFacts,
-  counts: Counts,
+  counts: UsedCounts,
   buyer: BuyerFacts | undefined,
 ): RepeatableOrder | null {
   const { item } = choice;
@@ -115,7 +116,8 @@ function offerAgain(
     itemRefusal(item, row.role, facts.now) ??
     levelRefusal(deps.catalog.current().levels, item, facts.levelPoints) ??
     (buyer && dependsOnBuyer(item) ? offerRefusal(item, buyer) : null);
-  if (refused || isSoldOut(choice, row, counts) || isUsedUp(choice, row, facts, counts)) return null;
+  const buying = { playerId: row.playerId, roleId: row.role.roleId };
+  if (refused || reachedLimit(choice, buying, facts, counts)) return null;
   const quoted = quoteGently(choice, facts);
   const method = quoted && methodFor(deps, choice, row, quoted);
   return quoted && method ? { row, quoted, method } : null;
@@ -128,27 +130,6 @@ function offerAgain(
 function quoteGently(choice: Choice, facts: QuoteFacts): Quoted | null {
   const best = quoteItem(choice, facts, 'best');
   return best?.forfeits ? quoteItem(choice, facts, 'none') : best;
-}
-
-type Counts = Awaited<ReturnType<typeof usedIn>>;
-
-function isSoldOut({ item: { id, stock } }: Choice, { gid }: OrderRow, counts: Counts): boolean {
-  if (stock === undefined) return false;
-  const sold = counts.find((one) => one.playerId === ALL_PLAYERS && one.gid === gid && one.subject === id);
-  return (sold?.used ?? 0) >= stock;
-}
-
-function isUsedUp(
-  { item: { id, limit } }: Choice,
-  { playerId, gid, role }: OrderRow,
-  { period }: QuoteFacts,
-  counts: Counts,
-): boolean {
-  if (!limit) return false;
-  const scope = limit.per === 'character' ? role.roleId : '';
-  const mine = counts.filter((one) => one.playerId === playerId && one.gid === gid && one.subject === id);
-  const count = mine.find((one) => one.scope === scope && one.period === period?.starts);
-  return (count?.used ?? 0) >= limit.count;
 }
 
 /** Returns the method of the last time, else the first one that can pay in any browser. */

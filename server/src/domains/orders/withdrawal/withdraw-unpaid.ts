@@ -22,7 +22,7 @@ export const isUnpaid = ({ paymentState }: OrderRow): boolean =>
 export async function cancelUnpaid(
   deps: OrdersDeps,
   hub: OrderHub,
-  caller: Caller,
+  caller: Pick<Caller, 'playerId'>,
   { number, locale }: { number: string; locale: Locale },
 ): Promise<boolean> {
   try {

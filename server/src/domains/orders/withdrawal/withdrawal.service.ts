@@ -27,7 +27,7 @@ type Input = HandlerInput<'POST /orders/:number/withdrawal'>['body'];
 export async function withdrawOrder(
   deps: OrdersDeps,
   hub: OrderHub,
-  caller: Caller,
+  caller: Pick<Caller, 'playerId'>,
   number: string,
   input: Input,
 ): Promise<Order> {

@@ -5,6 +5,7 @@ import type { PayPage, Pen } from './pen.ts';
 import { problemBox } from './problem.ts';
 import { type Stage, stageOf } from './stage.ts';
 import { fill } from './texts.ts';
+import { withdrawalCard } from './withdrawal-card.ts';
 
 type OrderView = Extract<LinkView, { kind: 'order' }>;
 const ART = 64;
@@ -28,7 +29,7 @@ export function orderPage(view: OrderView, pen: Pen): PayPage {
     ...(stage.isMoving && { head: RELOAD }),
     body: html`${header(frame, pen)}${problemBox(problem, pen)}${stateBox(stage.tone, stage.title, stage.text)}
 ${stage.hasArrived && frame.back !== null && html`<p class="small" hidden data-returning>${texts.returning}</p>`}${isPrimary && backButton(frame, pen)}
-${itemCard(view, pen)}${payAgain(view, stage, pen)}${!isPrimary && backButton(frame, pen, 'quiet')}${footer(frame, pen)}`,
+${itemCard(view, pen)}${payAgain(view, stage, pen)}${withdrawalCard(order, pen)}${!isPrimary && backButton(frame, pen, 'quiet')}${footer(frame, pen)}`,
   };
 }
 

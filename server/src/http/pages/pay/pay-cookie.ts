@@ -1,6 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { BASE_PATH } from '#contract/routes.ts';
 import { cookieOf } from '../../request/locale.ts';
 
 const SECRET_BYTES = 32;
@@ -8,12 +7,13 @@ const SECRET_BYTES = 32;
 const SECONDS = 30 * 24 * 3600;
 
 /**
- * The secret of a browser, by which it owns links. `Lax`, since the provider's page leads back by a link. Only the
- * pages of links get it.
+ * The secret of a browser, by which it owns links. `Lax`, since the provider's page leads back by a link. `__Host-`
+ * needs https and the path `/`. It keeps pages of other hosts of the publisher's domain from planting their own secret:
+ * they would own the links that this browser pays, and could withdraw from its orders.
  */
 export function payCookie(publicUrl: string) {
   const secure = publicUrl.startsWith('https:');
-  const name = secure ? '__Secure-pay' : 'pay';
+  const name = secure ? '__Host-pay' : 'pay';
   return {
     secretOf(headers: IncomingHttpHeaders): string | null {
       const secret = cookieOf(headers, name);
@@ -21,7 +21,7 @@ export function payCookie(publicUrl: string) {
     },
     newSecret: (): string => randomBytes(SECRET_BYTES).toString('base64url'),
     header: (secret: string): string =>
-      `${name}=${secret}; Max-Age=${SECONDS}; Path=${BASE_PATH}/pay; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
+      `${name}=${secret}; Max-Age=${SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orderChanges } from '#contract/endpoints/order-changes.ts';
 import type { LinkPress } from '#server/kernel/links/link-view.ts';
 
 const word = z.string().max(64);
@@ -27,6 +28,21 @@ export function parseForm(body: unknown): PressedForm | null {
   const read = form.safeParse({ ...empty, ...fields });
   return read.success ? read.data : null;
 }
+
+const statement = z.object({
+  do: z.literal('withdraw'),
+  token: z.string().max(64),
+  ...orderChanges['POST /orders/:number/withdrawal'].body.pick({ name: true, email: true }).shape,
+});
+
+export type StatementForm = z.output<typeof statement>;
+
+/** Returns whether a form is a withdrawal. */
+export const isStatement = (body: unknown): boolean => body instanceof URLSearchParams && body.get('do') === 'withdraw';
+
+/** Returns the fields of a withdrawal; null if they cannot be a statement. */
+export const parseStatement = (body: unknown): StatementForm | null =>
+  body instanceof URLSearchParams ? (statement.safeParse(Object.fromEntries(body)).data ?? null) : null;
 
 export function pressOf(
   { nonce, method, total, currency, promotion, waiver, email }: PressedForm,

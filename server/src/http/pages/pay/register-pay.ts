@@ -5,7 +5,7 @@ import { BASE_PATH } from '#contract/routes.ts';
 import { ApiError, apiError } from '#server/kernel/api-error.ts';
 import { parseCountry } from '#server/kernel/countries.ts';
 import type { Limit } from '#server/kernel/limits/limit.ts';
-import type { LinkPages, LinkView, LinkVisit } from '#server/kernel/links/link-view.ts';
+import type { LinkPages, LinkProblem, LinkView, LinkVisit } from '#server/kernel/links/link-view.ts';
 import { deviceOf } from '../../request/device.ts';
 import { localeOfRequest } from '../../request/locale.ts';
 import type { Limiter } from '../../security/rate-limits.ts';
@@ -17,7 +17,7 @@ import { payDocument } from './document.ts';
 import { isOwnForm } from './own-form.ts';
 import { formToken, payCookie } from './pay-cookie.ts';
 import { penFor } from './pen.ts';
-import { parseForm, pressOf } from './pressed-form.ts';
+import { isStatement, parseForm, parseStatement, pressOf } from './pressed-form.ts';
 import { writePage } from './write-page.ts';
 
 export interface PayDeps extends ContextDeps {
@@ -89,6 +89,17 @@ function payPages(deps: PayDeps) {
     address: request.country,
   });
 
+  /** @throws ApiError `request.too_many` */
+  const withdraw = async (request: FastifyRequest, named: Named, visit: LinkVisit & { secret: string }) => {
+    const statement = parseStatement(request.body);
+    if (!statement) return withProblem(await links.show(visit), 'request.invalid');
+    const { token, name, email } = statement;
+    if (!isOwnForm(request, publicUrl, { secret: visit.secret, path: pathOf(request), token }))
+      return withProblem(await links.show(visit), 'request.foreign');
+    await takePress(presses, named);
+    return links.withdraw(visit, { name, email });
+  };
+
   return {
     async show(request: FastifyRequest, reply: FastifyReply, named: Named) {
       const known = cookie.secretOf(request.headers);
@@ -111,6 +122,7 @@ function payPages(deps: PayDeps) {
         const place = form ?? placeIn(request.query);
         const visit = visitOf(request, named, secret, { country: parseCountry(place.country), state: place.state });
         if (secret === null) return withProblem(await links.show(visit), 'cookies.blocked');
+        if (isStatement(request.body)) return withdraw(request, named, { ...visit, secret });
         if (!form || !isOwnForm(request, publicUrl, { secret, path: pathOf(request), token: form.token }))
           return withProblem(await links.show(visit), 'request.foreign');
         await takePress(presses, named);
@@ -158,7 +170,7 @@ async function explained(work: () => Promise<LinkView>): Promise<LinkView> {
   }
 }
 
-const withProblem = (view: LinkView, code: 'cookies.blocked' | 'request.foreign'): LinkView =>
+const withProblem = (view: LinkView, code: LinkProblem['code']): LinkView =>
   view.kind === 'offer' || view.kind === 'order' ? { ...view, problem: { code, params: {} } } : view;
 
 async function takePress(presses: Limit | null, named: Named): Promise<void> {
