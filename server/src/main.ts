@@ -91,8 +91,8 @@ const NOTICE_MS = 3000;
 
 const receiver =
   (payments: Context['payments'], provider: string): WebhookReceiver =>
-  async (raw, headers) => {
-    await payments.receiveWebhook(provider, raw, headers);
+  async (raw, headers, sender) => {
+    await payments.receiveWebhook(provider, raw, headers, sender);
     return { status: 200 };
   };
 

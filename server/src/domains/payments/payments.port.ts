@@ -82,9 +82,10 @@ export interface PaymentProvider {
   readSettlementReport?(csv: string): Promise<BalanceTransaction[]>;
   /**
    * Fetches what `readWebhook` needs to verify a webhook with these headers, such as a certificate. Trusts no header.
+   * @param sender the address of the caller, so that forged webhooks of others delay nobody
    * @throws Error when it cannot be fetched: the provider then sends the webhook again
    */
-  prepareWebhook?(headers: Record<string, string | string[] | undefined>): Promise<void>;
+  prepareWebhook?(headers: Record<string, string | string[] | undefined>, sender?: string): Promise<void>;
   /**
    * Verifies the signature on the raw bytes, then parses.
    * @throws ApiError `payment.signature`

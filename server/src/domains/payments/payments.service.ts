@@ -42,7 +42,12 @@ export interface Payments {
   /** Names of the providers that are set up. */
   readonly providers: readonly string[];
   start(request: StartPayment, use: KeyUse): Promise<StartedPayment>;
-  receiveWebhook(provider: string, raw: Buffer, headers: Record<string, string | string[] | undefined>): Promise<void>;
+  receiveWebhook(
+    provider: string,
+    raw: Buffer,
+    headers: Record<string, string | string[] | undefined>,
+    sender?: string,
+  ): Promise<void>;
   /** Subscriber of `payment.webhook_stored`. */
   onWebhooks(tx: Tx, events: DomainEvents['payment.webhook_stored'][]): Promise<void>;
   /**
@@ -135,7 +140,7 @@ export function createPayments(given: PaymentsDeps): Payments {
   return {
     providers: deps.providers.map(({ name }) => name),
     start: (request, use) => startPayment(deps, request, use),
-    receiveWebhook: (provider, raw, headers) => receiveWebhook(deps, provider, raw, headers),
+    receiveWebhook: (provider, raw, headers, sender) => receiveWebhook(deps, provider, raw, headers, sender),
     onWebhooks: (tx, events) => onWebhooks(deps, tx, events),
     settleEarlier: (playerId, payable) => settleEarlier(deps, playerId, payable),
     returned: (playerId, payable) =>

@@ -5,10 +5,11 @@ import type { Limiter } from '../security/rate-limits.ts';
 import type { Headers } from '../security/security.ts';
 import { acceptSignedCalls } from './signed-calls.ts';
 
-/** Receives a raw webhook: the bytes that the signature covers, and the headers. */
+/** Receives a raw webhook: the bytes that the signature covers, the headers, and the address of the sender. */
 export type WebhookReceiver = (
   raw: Buffer,
   headers: Record<string, string | string[] | undefined>,
+  sender: string,
 ) => Promise<{ status: number }>;
 
 const LIMIT_BYTES = 256 * 1024;
@@ -32,7 +33,7 @@ export async function registerWebhooks(
         const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         // Some providers sign fields of the body, so it is parsed before its sender is verified.
         if (isNestedTooDeep(raw)) throw nestingError();
-        const { status } = await receive(raw, request.headers);
+        const { status } = await receive(raw, request.headers, request.ip);
         return reply.code(status).headers(headers).header('cache-control', 'no-store').send();
       },
     );

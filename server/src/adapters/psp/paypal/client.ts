@@ -144,7 +144,7 @@ export function paypalProvider(options: PaypalOptions): Paypal {
       return entries;
     },
 
-    prepareWebhook: (headers) => certificates.load(certificateIn(headers)),
+    prepareWebhook: (headers, sender) => certificates.load(certificateIn(headers), sender),
     readWebhook: (raw, headers) => readPaypalWebhook(raw, headers, { webhookId, certificates, now: now() }),
     interpret: toUpdate,
 

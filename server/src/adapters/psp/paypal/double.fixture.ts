@@ -210,7 +210,7 @@ export class PaypalDouble extends ApiDouble {
   #answer({ method, path, query, text }: ApiCall): object {
     const [, , , kind, id = '', action] = path.split('/');
     const of = path.split('/').slice(2).join('/');
-    if (path === '/v1/notifications/certs/none') throw refused(404, 'RESOURCE_NOT_FOUND');
+    if (path.startsWith('/v1/notifications/certs/none')) throw refused(404, 'RESOURCE_NOT_FOUND');
     if (path.startsWith('/v1/notifications/certs/')) return new PlainText(this.#certificate);
     if (path === '/v1/oauth2/token') {
       this.#token ||= idOf(32);

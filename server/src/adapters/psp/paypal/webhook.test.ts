@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ApiError } from '../api-double.fixture.ts';
 import { startRedirecting } from '../redirecting.fixture.ts';
 import { createCertificates } from './certificates.ts';
 import { PaypalDouble } from './double.fixture.ts';
@@ -71,15 +72,76 @@ test.each([
   expect(certificates.keyOf(address, new Date())).toBeNull();
 });
 
-test('fetches only a few certificates at a time, since a forged webhook can name any', async () => {
+const certificate = (id: string | number) => `${double.url}/v1/notifications/certs/${id}`;
+
+test('fetches only a few certificates at a time, and of one sender only a few wait', async () => {
   const certificates = createCertificates([double.url]);
   double.asked.length = 0;
-  const loads = Array.from({ length: 20 }, (_, n) =>
-    certificates.load(`${double.url}/v1/notifications/certs/CERT-${n}`),
-  );
+  const loads = Array.from({ length: 40 }, (_, n) => certificates.load(certificate(`CERT-${n}`)));
   const results = await Promise.allSettled(loads);
-  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
-  expect(double.asked).toHaveLength(4);
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+  expect(results.filter(({ status }) => status === 'rejected')).toMatchObject(
+    Array.from({ length: 20 }, () => ({ reason: { code: 'server.unavailable' } })),
+  );
+  expect(double.asked).toHaveLength(20);
+});
+
+test('during a flood of forged webhooks from many senders, a genuine one is accepted within its turn', async () => {
+  const certificates = createCertificates([double.url]);
+  const forge = (n: number) =>
+    certificates.load(certificate(`none-${n}`), `attacker ${n % 20}`).catch((error: unknown) => error);
+  double.asked.length = 0;
+  const flood = Array.from({ length: 2000 }, (_, n) => forge(n));
+  const { raw, headers } = approved();
+  const address = headers['paypal-cert-url'] ?? '';
+  await certificates.load(address, 'PayPal');
+  const before = double.asked.indexOf(`GET ${new URL(address).pathname}`);
+  expect(before).toBeGreaterThanOrEqual(0);
+  expect(before).toBeLessThan(40);
+  const read = readPaypalWebhook(raw, headers, { webhookId: double.webhookId, certificates, now: new Date() });
+  expect(read.type).toBe('CHECKOUT.ORDER.APPROVED');
+  await Promise.all(flood);
+  expect(double.asked.length).toBeLessThan(300);
+});
+
+test('a certificate that PayPal does not know is asked for once a minute', async () => {
+  let at = 0;
+  const certificates = createCertificates([double.url], () => at);
+  double.asked.length = 0;
+  for (const ms of [0, 1000, 59_000]) {
+    at = ms;
+    await Promise.all([certificates.load(certificate('none')), certificates.load(certificate('none'))]);
+  }
+  expect(double.asked).toHaveLength(1);
+  at = 60_000;
+  await certificates.load(certificate('none'));
+  expect(double.asked).toHaveLength(2);
+});
+
+test('a failed fetch is an error for two seconds, so that the webhook comes again, and then repeated', async () => {
+  let at = 0;
+  const certificates = createCertificates([double.url], () => at);
+  const address = approved().headers['paypal-cert-url'] ?? '';
+  double.asked.length = 0;
+  double.beforeAnswer = () => {
+    throw new ApiError(500, 'a fault', { code: 'INTERNAL_SERVER_ERROR' });
+  };
+  for (let n = 0; n < 3; n++) await expect(certificates.load(address)).rejects.toThrow('500');
+  expect(double.asked).toHaveLength(1);
+  double.beforeAnswer = null;
+  at = 2000;
+  await certificates.load(address);
+  expect(certificates.keyOf(address, new Date())).not.toBeNull();
+});
+
+test('forged webhooks that name other real certificates never push out the one that signs', async () => {
+  const certificates = createCertificates([double.url]);
+  const { raw, headers } = approved();
+  await certificates.load(headers['paypal-cert-url'] ?? '');
+  const read = () => readPaypalWebhook(raw, headers, { webhookId: double.webhookId, certificates, now: new Date() });
+  read();
+  for (let n = 0; n < 30; n++) await certificates.load(certificate(`CERT-${n}`));
+  expect(read().type).toBe('CHECKOUT.ORDER.APPROVED');
 });
 
 test('fetches a certificate once for many webhooks, and follows no redirect', async () => {

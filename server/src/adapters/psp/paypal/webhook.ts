@@ -38,6 +38,7 @@ export function readPaypalWebhook(
     verify('sha256', Buffer.from(signed), key, signature);
   const age = now.getTime() - Date.parse(time);
   if (!isGenuine || !(age <= OLDEST_MS && age >= -AHEAD_MS)) throw apiError('payment.signature', {});
+  certificates.prove(certificateIn(headers));
   const sent: unknown = JSON.parse(raw.toString());
   const { data: head } = paypalEvent.safeParse(sent);
   if (!head) throw new IgnoredWebhook('unknown');

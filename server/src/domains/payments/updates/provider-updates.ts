@@ -27,9 +27,10 @@ export async function receiveWebhook(
   provider: string,
   raw: Buffer,
   headers: Record<string, string | string[] | undefined>,
+  sender?: string,
 ): Promise<void> {
   const from = providerOf(deps, provider);
-  await from.prepareWebhook?.(headers);
+  await from.prepareWebhook?.(headers, sender);
   const received = read(deps, from, raw, headers);
   if (!received) return;
   const { instrument, card = null, ...webhook } = received;
