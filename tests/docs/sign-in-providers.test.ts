@@ -51,13 +51,14 @@ test('the document has exactly the variables of the providers that the program r
   expect(missingVariables({ id: 'account', kind: 'openid' }, signIn)).toEqual([
     'SIGN_IN_ACCOUNT_CLIENT_ID',
     'SIGN_IN_ACCOUNT_CLIENT_SECRET',
+    'SIGN_IN_ACCOUNT_HOST',
   ]);
   const addresses = ['GOOGLE_ISSUER', 'LINE_ISSUER', 'FACEBOOK_AUTHORIZE_URL', 'FACEBOOK_GRAPH_URL'];
-  const account = ['CLIENT_ID', 'CLIENT_SECRET', 'URL'].map((part) => `SIGN_IN_ACCOUNT_${part}`);
+  const account = ['CLIENT_ID', 'CLIENT_SECRET', 'URL', 'HOST'].map((part) => `SIGN_IN_ACCOUNT_${part}`);
   expect(
     wordsIn(source, /(?<![A-Z_])(?:SIGN_IN_)?(?:GOOGLE|LINE|FACEBOOK|APPLE|DISCORD|STEAM|ACCOUNT)_[A-Z_]+\b/g),
   ).toEqual([...Object.keys(env), ...addresses, ...account, 'SIGN_IN_GOOGLE_CLIENT_ID'].sort());
-  for (const name of [...addresses, 'SIGN_IN_ACCOUNT_URL'])
+  for (const name of [...addresses, 'SIGN_IN_ACCOUNT_URL', 'SIGN_IN_ACCOUNT_HOST'])
     expect(() => loadConfig({ ...env, [name]: 'no address' }, PAYMENT_PROVIDERS)).toThrow(name);
 });
 

@@ -64,6 +64,10 @@ const SIGN_IN = {
     text: 'Address of the provider, in place of the catalogue’s `issuer` or of the real provider. With it, nobody can change the issuer by the catalogue.',
     default: '`issuer` of the entry, or the real provider',
   },
+  'SIGN_IN_<ID>_HOST': {
+    text: 'Host of the catalogue’s `issuer` (kind `openid`). The secret goes to no other issuer, whoever edits the catalogue. Not needed with `SIGN_IN_<ID>_URL`.',
+    default: 'none: players do not see the provider',
+  },
   'SIGN_IN_<ID>_TEAM_ID': { text: 'Apple: id of the team.', default: 'generated (demo)' },
   'SIGN_IN_<ID>_KEY_ID': { text: 'Apple: id of the key.', default: 'generated (demo)' },
   'SIGN_IN_<ID>_PRIVATE_KEY': {

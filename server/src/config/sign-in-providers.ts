@@ -8,6 +8,8 @@ type SetBy = Partial<Record<Setting, string>>;
 
 const NAMED = new RegExp(`^SIGN_IN_([A-Z0-9_]+?)_(${Object.keys(PARTS).join('|')})$`);
 
+const HOST = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/;
+
 const word = z.string().regex(/^\S{1,300}$/, 'must have no spaces');
 
 /** The variables that Google, LINE and Facebook had before the list, for the schema of the environment. */
@@ -76,6 +78,7 @@ export function readSignIn(env: Environment, strict: boolean, problems: string[]
 
 function problemOf(setting: Setting, value: string, strict: boolean): string | null {
   if (setting === 'privateKey') return isSigningKey(value) ? null : 'must be the text of the .p8 file (PKCS 8, P-256)';
+  if (setting === 'host') return HOST.test(value) ? null : 'must be a host such as account.example.com';
   if (!isAddress(setting)) return word.safeParse(value).error?.issues[0]?.message ?? null;
   if (!httpAddress.safeParse(value).success) return 'must be an address such as https://accounts.example.com';
   return strict && !value.startsWith('https://') ? 'must begin with https://' : null;

@@ -11,6 +11,8 @@ export interface SignInSettings {
   clientSecret?: string;
   /** Replaces the address of the provider: its issuer, its sign-in page (Facebook), or its site. */
   url?: string;
+  /** The host of the catalogue's issuer, to which the secret may go. */
+  host?: string;
   /** Replaces the address of Facebook's API. */
   apiUrl?: string;
   /** Of Apple: the team, the key and its private key (PEM). */
@@ -27,6 +29,7 @@ export const PARTS = {
   CLIENT_ID: 'clientId',
   CLIENT_SECRET: 'clientSecret',
   URL: 'url',
+  HOST: 'host',
   TEAM_ID: 'teamId',
   KEY_ID: 'keyId',
   PRIVATE_KEY: 'privateKey',

@@ -133,9 +133,15 @@ test('a listed sign-in provider without its variables is told, and refuses no st
   expect(setUp.lacking()).toEqual(['sign-in google', 'sign-in account']);
   expect(said).toEqual([
     'sign-in google: SIGN_IN_GOOGLE_CLIENT_ID and SIGN_IN_GOOGLE_CLIENT_SECRET are missing: players do not see it',
-    'sign-in account: SIGN_IN_ACCOUNT_CLIENT_SECRET is missing: players do not see it',
+    'sign-in account: SIGN_IN_ACCOUNT_CLIENT_SECRET and SIGN_IN_ACCOUNT_HOST are missing: players do not see it',
   ]);
   expect(setUp.refusals()).toEqual([]);
   const set = { GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 's', SIGN_IN_ACCOUNT_CLIENT_SECRET: 's' };
-  expect((await open(catalogueOf([READY], undefined, null, [], listed), set)).setUp.lacking()).toEqual([]);
+  const bound = { ...set, SIGN_IN_ACCOUNT_HOST: 'account.example.com' };
+  const lacking = async (settings: object) =>
+    (await open(catalogueOf([READY], undefined, null, [], listed), settings)).setUp.lacking();
+  expect(await lacking(bound)).toEqual([]);
+  expect(await lacking(set)).toEqual(['sign-in account']);
+  // The catalogue now names another issuer.
+  expect(await lacking({ ...bound, SIGN_IN_ACCOUNT_HOST: 'accounts.example.com' })).toEqual(['sign-in account']);
 });

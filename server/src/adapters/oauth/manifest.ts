@@ -25,5 +25,7 @@ export interface SignInDeps {
 export interface KindManifest {
   /** The settings without which an entry cannot be used. */
   needs: readonly (keyof SignInSettings)[];
+  /** The catalogue names the issuer, so the environment must name its host. Absent: the address is in the program. */
+  bindsIssuer?: boolean;
   open(entry: ProviderEntry, settings: SignInSettings, deps: SignInDeps): IdentityProvider;
 }

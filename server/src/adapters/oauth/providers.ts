@@ -26,8 +26,19 @@ const settingsOf = ({ id }: ProviderEntry, signIn: SignInProviders): SignInSetti
 /** Returns the variables without which an entry cannot be used; empty: it is complete. */
 export function missingVariables(entry: ProviderEntry, signIn: SignInProviders): string[] {
   const settings = { clientId: entry.clientId, ...settingsOf(entry, signIn) };
-  return SIGN_IN[entry.kind].needs.filter((name) => !settings[name]).map((name) => signInVariable(entry.id, name));
+  const { needs, bindsIssuer } = SIGN_IN[entry.kind];
+  const missing = needs.filter((name) => !settings[name]);
+  return (bindsIssuer && !isBound(entry, settings) ? [...missing, 'host' as const] : missing).map((name) =>
+    signInVariable(entry.id, name),
+  );
 }
+
+/**
+ * Returns whether the environment names the issuer that gets the secret. Otherwise people who apply catalogues could
+ * send it to an issuer of their own.
+ */
+const isBound = ({ issuer }: ProviderEntry, { url, host }: SignInSettings): boolean =>
+  url !== undefined || (host !== undefined && URL.parse(issuer ?? '')?.host === host);
 
 /** Returns the entries of a shop without a list: the kinds whose settings are in the environment. */
 export const entriesOfEnvironment = (signIn: SignInProviders): ProviderEntry[] =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openOutbound } from '#server/adapters/outbound/outbound.ts';
 import { clientOf, SHOP, startTestIdentity, type TestIdentity } from '../../../../../simulators/identity/testing.ts';
+import { missingVariables } from '../providers.ts';
 import { openid } from './openid.ts';
 
 let identity: TestIdentity;
@@ -62,3 +63,21 @@ test.each([
     .catch((error: Error) => error);
   expect(String((failure as Error).cause)).toMatch(/private address/);
 });
+
+const of = (settings: object) => new Map([['ACCOUNT', { clientId: 'c', clientSecret: 's', ...settings }]]);
+test.each([
+  ['https://account.example.com', { host: 'account.example.com' }, []],
+  ['https://account.example.com/realms/players', { host: 'account.example.com' }, []],
+  ['https://account.example.com:8443', { host: 'account.example.com:8443' }, []],
+  ['https://account.example.com', {}, ['SIGN_IN_ACCOUNT_HOST']],
+  ['https://evil.example', { host: 'account.example.com' }, ['SIGN_IN_ACCOUNT_HOST']],
+  ['https://account.example.com.evil.example', { host: 'account.example.com' }, ['SIGN_IN_ACCOUNT_HOST']],
+  ['https://evil.example/account.example.com', { host: 'account.example.com' }, ['SIGN_IN_ACCOUNT_HOST']],
+  ['https://account.example.com:8443', { host: 'account.example.com' }, ['SIGN_IN_ACCOUNT_HOST']],
+  ['https://evil.example', { url: 'https://account.example.com' }, []],
+])(
+  'the secret goes to an issuer of the catalogue only if the environment names its host: %s %j',
+  (issuer, settings, missing) => {
+    expect(missingVariables({ id: 'account', kind: 'openid', issuer }, of(settings))).toEqual(missing);
+  },
+);

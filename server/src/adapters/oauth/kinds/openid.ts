@@ -7,6 +7,7 @@ import { openIdProvider } from '../openid.ts';
  */
 export const openid: KindManifest = {
   needs: ['clientId', 'clientSecret'],
+  bindsIssuer: true,
   open(entry, { url, clientId = entry.clientId ?? '', clientSecret = '' }, { inward, now }) {
     const issuer = url ?? entry.issuer ?? '';
     const { id, confirmsEmail = false } = entry;
