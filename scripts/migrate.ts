@@ -1,7 +1,8 @@
+import { ConfigError, OF_DATABASE, withSecretFiles } from '#server/config/index.ts';
 import { CannotPrepare, prepareDatabase } from '#server/prepare-database.ts';
 
 // Migrates the database to this version's schema as its owner, for portals that start without the owner's password.
-const { DATABASE_OWNER_URL: ownerUrl, DATABASE_URL: portalUrl } = process.env;
+const { DATABASE_OWNER_URL: ownerUrl, DATABASE_URL: portalUrl } = readEnvironment();
 if (ownerUrl && portalUrl) {
   try {
     const applied = await prepareDatabase(ownerUrl, portalUrl, console.error);
@@ -14,4 +15,14 @@ if (ownerUrl && portalUrl) {
 } else {
   console.error("Set DATABASE_OWNER_URL (the database owner) and DATABASE_URL (the portal's own user).");
   process.exitCode = 2;
+}
+
+function readEnvironment() {
+  try {
+    return withSecretFiles(process.env, [], OF_DATABASE);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
 }

@@ -56,7 +56,10 @@ export function runOn(node, args, keeps = false) {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...(keeps && { NODE_COMPILE_CACHE: COMPILED }), ...process.env, PATH: path },
   });
-  for (const signal of FORWARDED) process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
+  for (const signal of FORWARDED)
+    process.on(signal, () =>
+      child.kill(signal === 'SIGHUP' && process.env.NODE_ENV !== 'production' ? 'SIGTERM' : signal),
+    );
   const callers = npmAndShell();
   const watch = setInterval(() => {
     if (npmAndShell() !== callers) child.kill('SIGTERM');

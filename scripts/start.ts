@@ -28,6 +28,11 @@ onStop(
     kill();
     process.exit(1);
   },
+  () => {
+    if (!begun.takeSecrets || stopping) return false;
+    void begun.takeSecrets();
+    return true;
+  },
 );
 try {
   await starting;

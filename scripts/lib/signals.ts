@@ -3,9 +3,9 @@ const ONE_PRESS_MS = 500;
 
 /**
  * Calls `stop` at the first request to stop: Ctrl-C, SIGTERM, or the exit of the parent process (over IPC). A second
- * request calls `force`.
+ * request calls `force`. SIGHUP stops too, as it does when a terminal closes, unless `onHangUp` takes it.
  */
-export function onStop(stop: () => void, force: () => void): void {
+export function onStop(stop: () => void, force: () => void, onHangUp: () => boolean = () => false): void {
   let first = 0;
   const asked = (): void => {
     const now = performance.now();
@@ -16,7 +16,9 @@ export function onStop(stop: () => void, force: () => void): void {
   };
   process.on('SIGINT', asked);
   process.on('SIGTERM', asked);
-  process.on('SIGHUP', asked);
+  process.on('SIGHUP', () => {
+    if (!onHangUp()) asked();
+  });
   process.once('disconnect', asked);
   // The listener keeps the channel open; the channel must not keep this process alive.
   process.channel?.unref();

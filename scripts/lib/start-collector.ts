@@ -1,12 +1,22 @@
 import { startCollector } from '#server/collector.ts';
-import { loadCollectorConfig } from '#server/config/index.ts';
+import { loadCollectorConfig, withSecretFiles } from '#server/config/index.ts';
 import { asStartError, canListen } from './listening.ts';
 import { migrated } from './migrated.ts';
 import type { Begun } from './start-error.ts';
 
+/** The secrets that a collector reads. */
+const OF_COLLECTOR = [
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'EVENTS_URL',
+  'ANALYTICS_SERVER_APPS',
+  'ANALYTICS_FORWARD_APPID',
+];
+
 /** Starts the collector, which only receives events. */
 export async function start(begun: Begun): Promise<void> {
-  const config = loadCollectorConfig(process.env);
+  const config = loadCollectorConfig(withSecretFiles(process.env, [], OF_COLLECTOR));
+  begun.takeSecrets = async () => begun.say('A collector takes no secrets again: restart it.');
   await canListen(config);
   await migrated(config.databaseOwnerUrl ?? config.databaseUrl, config.databaseUrl, begun.say);
   if (begun.stopping()) return;

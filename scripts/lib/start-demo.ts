@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PAYMENT_PROVIDERS } from '#server/adapters/psp/providers.ts';
-import { type Config, loadConfig } from '#server/config/index.ts';
+import { type Config, loadConfig, withSecretFiles } from '#server/config/index.ts';
 import { makeDataDir } from './data-dir.ts';
 import { type Embedded, EmbeddedDatabaseError, openPortalRole, startEmbedded } from './embedded-postgres/index.ts';
 import { asStartError, canListen } from './listening.ts';
@@ -18,7 +18,11 @@ const DESK_PORT = 8100;
 export async function start(begun: Begun): Promise<void> {
   const began = performance.now();
   const { say } = begun;
-  const config = loadConfig(process.env, PAYMENT_PROVIDERS);
+  // In place, because the simulators look there for services of one's own.
+  const given = withSecretFiles(process.env, PAYMENT_PROVIDERS);
+  for (const name of Object.keys(process.env)) if (!(name in given)) delete process.env[name];
+  Object.assign(process.env, given);
+  const config = loadConfig(given, PAYMENT_PROVIDERS);
   const dataDir = resolve(ROOT, config.dataDir);
   await canListen(config);
   const port = config.port || (await freePort(0, config.host));

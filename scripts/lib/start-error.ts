@@ -9,6 +9,8 @@ export interface Begun {
   kill: (() => void)[];
   /** Returns true if the start was cancelled meanwhile. */
   stopping(): boolean;
+  /** Takes changed secrets from their files, at SIGHUP. Absent: SIGHUP stops the program. */
+  takeSecrets?: () => Promise<void>;
   /** Tells the user the progress. */
   say(message: string): void;
 }

@@ -1,5 +1,5 @@
 import { PAYMENT_PROVIDERS } from '#server/adapters/psp/providers.ts';
-import { loadConfig } from '#server/config/index.ts';
+import { loadConfig, withSecretFiles } from '#server/config/index.ts';
 import { connect } from '#server/db/client.ts';
 import { startPortal } from '#server/main.ts';
 import { fillDatabase } from './fill-database.ts';
@@ -11,8 +11,10 @@ import { buildIfStale, DESK_DIST, DIST } from './web-build.ts';
 /** Starts a shop with the given database, web build and environment. */
 export async function start(begun: Begun): Promise<void> {
   const began = performance.now();
+  // A start reads every file anyway.
+  begun.takeSecrets = () => Promise.resolve();
   // First, because it lists everything that is missing or weak.
-  const config = loadConfig(process.env, PAYMENT_PROVIDERS);
+  const config = loadConfig(withSecretFiles(process.env, PAYMENT_PROVIDERS), PAYMENT_PROVIDERS);
   // In production there is one, otherwise loadConfig throws.
   const databaseUrl = config.databaseUrl ?? '';
   await canListen(config);
@@ -27,6 +29,7 @@ export async function start(begun: Begun): Promise<void> {
     throw asStartError(error, config);
   });
   begun.undo.push(portal.stop);
+  begun.takeSecrets = portal.takeSecrets;
   begun.say(
     `Manawell accepts requests at ${portal.url}, ${((performance.now() - began) / 1000).toFixed(1)} s after its start.`,
   );

@@ -1,6 +1,6 @@
 import { openCountryDatabase } from './adapters/countries/database.ts';
 import { PAYMENT_PROVIDERS } from './adapters/psp/providers.ts';
-import { type AnalyticsConfig, type Config, ConfigError, loadConfig } from './config/index.ts';
+import { type AnalyticsConfig, type Config, ConfigError, loadConfig, withSecretFiles } from './config/index.ts';
 import { connect } from './db/client.ts';
 import { demoPage } from './demo/page.ts';
 import { findDemoPlayers } from './domains/accounts/index.ts';
@@ -15,11 +15,17 @@ import { type Context, createContext } from './wiring/context.ts';
 import type { DeskOpening } from './wiring/desk/open-desk.ts';
 import { facesOf } from './wiring/faces.ts';
 import type { Overrides } from './wiring/overrides.ts';
+import { openRotation } from './wiring/rotation.ts';
 
 export interface Portal {
   url: string;
   /** Stops taking requests, finishes what is under way, closes every connection. */
   stop(): Promise<void>;
+}
+
+export interface StartedPortal extends Portal {
+  /** Takes changed secrets from their files; see `openRotation`. */
+  takeSecrets(): Promise<void>;
 }
 
 /**
@@ -32,8 +38,9 @@ export async function startPortal(options: {
   /** The built web app of the desk; needed if the desk is configured. */
   deskDir?: string;
   overrides?: Overrides;
-}): Promise<Portal> {
-  const config = loadConfig(options.env, PAYMENT_PROVIDERS);
+}): Promise<StartedPortal> {
+  const env = withSecretFiles(options.env, PAYMENT_PROVIDERS);
+  const config = loadConfig(env, PAYMENT_PROVIDERS);
   if (!config.databaseUrl)
     throw new Error('startPortal needs DATABASE_URL: `npm start` sets it for a database of its own');
   if (config.mode === 'production') await refuseDemoPlayers(config.databaseUrl);
@@ -52,13 +59,16 @@ export async function startPortal(options: {
     await context.close();
     throw error;
   });
-  if (!config.desk) return portal;
-  const desk = await openDesk({ ...options, config, desk: config.desk, log, context }).catch(async (error: unknown) => {
-    await portal.stop();
-    throw error;
-  });
+  if (!config.desk) return { ...portal, takeSecrets: openRotation(options.env, log, [context.secrets]) };
+  const desk = await openDesk({ ...options, env, config, desk: config.desk, log, context }).catch(
+    async (error: unknown) => {
+      await portal.stop();
+      throw error;
+    },
+  );
   return {
     url: portal.url,
+    takeSecrets: openRotation(options.env, log, [context.secrets, desk.secrets]),
     async stop() {
       await desk.stop();
       await portal.stop();

@@ -11,6 +11,7 @@ export class Collector {
   readonly #child: ChildProcess;
   /** URL that takes events; empty if it did not start. */
   url = '';
+  #heard: (line: string) => void = () => undefined;
   /** Its output until then. */
   said = '';
 
@@ -30,6 +31,7 @@ export class Collector {
       child.once('close', () => resolve());
       for (const input of [child.stdout, child.stderr])
         createInterface({ input }).on('line', (line) => {
+          collector.#heard(line);
           // Read later output, so that the process does not block, but do not store it.
           if (collector.url) return;
           collector.said += `${line}\n`;
@@ -38,6 +40,15 @@ export class Collector {
         });
     });
     return collector;
+  }
+
+  /** Sends SIGHUP, and returns the line that it prints then. */
+  hangUp(): Promise<string> {
+    const line = Promise.withResolvers<string>();
+    this.#heard = line.resolve;
+    this.#child.kill('SIGHUP');
+    this.#child.once('exit', () => line.resolve('it ended'));
+    return line.promise;
   }
 
   /** @returns the exit code; null if the signal ended it */

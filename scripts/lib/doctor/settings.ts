@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ConfigError, loadConfig } from '#server/config/index.ts';
+import { ConfigError, loadConfig, withSecretFiles } from '#server/config/index.ts';
 import { demoWorld, type Environment } from '#server/wiring/demo-world.ts';
 
 export const USAGE = `Usage: npm run doctor -- GID [--account UID] [--region ID] [--deliver ITEM --role ID [--quantity N]]
@@ -56,10 +56,11 @@ export function readSettings(argv: readonly string[], env: Environment): Setting
 
 /** Reads the settings of the backend as the shop does; needs nothing else of its environment. */
 function backendOf(gid: string, env: Environment): Pick<Settings, 'url' | 'secrets' | 'networks'> {
-  const all = { ...demoWorld(env.DATA_DIR), ...env };
   const names = ['GAME_NETWORKS', ...['URL', 'SECRET', 'SECRET_2'].map((part) => `GAME_${gid}_${part}`)];
-  const given = Object.fromEntries(names.map((name) => [name, all[name]]));
+  let given: Environment = {};
   try {
+    const all: Environment = { ...demoWorld(env.DATA_DIR), ...withSecretFiles(env, [], names) };
+    given = Object.fromEntries(names.map((name) => [name, all[name]]));
     const { games, gameNetworks: networks } = loadConfig(given, []);
     const { url, secrets } = games.get(Number(gid)) ?? { url: null, secrets: [] };
     if (url && secrets.length > 0) return { url, secrets, networks };

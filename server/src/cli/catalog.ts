@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { ConfigError, OF_DATABASE, withSecretFiles } from '../config/index.ts';
 import { MAX_REASON_LENGTH } from '../operations/acting.ts';
 import { readFolder } from '../operations/catalog-folder.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
@@ -136,7 +137,8 @@ async function check(dir: string): Promise<Answer> {
   return { data: { notes }, text: [...notes.map((note) => `note: ${note}`), fine].join('\n') };
 }
 
-async function operate({ verb, args, options, why }: Typed, env: Environment): Promise<Answer> {
+async function operate({ verb, args, options, why }: Typed, given: Environment): Promise<Answer> {
+  const env = databaseOf(given);
   const command = commandOf(verb);
   if (!command) throw new Error(`no operation has the name catalog ${verb}`);
   const parts = await openCatalogOperations(env, { prepare: command.acts });
@@ -146,6 +148,15 @@ async function operate({ verb, args, options, why }: Typed, env: Environment): P
     return await command.run(parts, caller, args, options);
   } finally {
     await parts.close();
+  }
+}
+
+/** @throws OperationRefusal `config` */
+function databaseOf(given: Environment): Environment {
+  try {
+    return withSecretFiles(given, [], OF_DATABASE);
+  } catch (error) {
+    throw error instanceof ConfigError ? new OperationRefusal('config', error.message) : error;
   }
 }
 

@@ -3,7 +3,7 @@ import { ConfigError } from '../config/index.ts';
 import { ApiError } from '../kernel/api-error.ts';
 import { Unavailable } from '../kernel/work/unavailable.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
-import { type Environment, openOperations } from '../wiring/open-operations.ts';
+import { type Environment, openOperations, readSecretFiles } from '../wiring/open-operations.ts';
 import type { Answer, Print } from './command.ts';
 import { login, logout, readToken as tokenFromInput } from './login.ts';
 import { operatorOf } from './operator.ts';
@@ -25,12 +25,13 @@ interface Terminal {
 }
 
 /** Runs a command; returns true if it has findings. */
-async function run(argv: readonly string[], { env, print, readToken, json }: Terminal): Promise<boolean> {
+async function run(argv: readonly string[], { env: given, print, readToken, json }: Terminal): Promise<boolean> {
   const show = async ({ data, text, print: printAll, found = false }: Answer): Promise<boolean> => {
     if (printAll) await printAll(print);
     else await print(json ? JSON.stringify(data) : plain(text));
     return found;
   };
+  const env = readSecretFiles(given);
   const said = argv.filter((word) => word !== '--json').join(' ');
   if (said === 'logout') return show(logout(env));
   const typed = said === 'login' ? null : readCommand(argv);

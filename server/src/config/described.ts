@@ -10,18 +10,25 @@ const GAMES = {
     default: '`backend.endpoint` of `game.yaml`',
   },
   'GAME_<gid>_SECRET': {
+    secret: true,
     text: 'Signs the calls between the shop and this game: `whsec_` and at least 24 random bytes in base64. Nothing of a game without a secret can be sold. In production each game needs its own.',
     default: 'generated (demo)',
   },
   'GAME_<gid>_SECRET_2': {
+    secret: true,
     text: 'A second valid secret during a rotation. Calls carry a signature of each.',
     default: 'none',
   },
   'GAME_<gid>_PARTNER_SECRET': {
+    secret: true,
     text: 'Signs the calls of the partner that runs the game’s surveys and communities. It allows nothing else ([partners](integration/partners.md)).',
     default: 'generated (demo)',
   },
-  'GAME_<gid>_PARTNER_SECRET_2': { text: 'A second valid partner secret during a rotation.', default: 'none' },
+  'GAME_<gid>_PARTNER_SECRET_2': {
+    secret: true,
+    text: 'A second valid partner secret during a rotation.',
+    default: 'none',
+  },
   'GAME_<gid>_PC_RETURN': {
     text: 'Address at which the PC client takes over a sign-in, in place of the catalogue’s.',
     default: 'the catalogue’s',
@@ -39,10 +46,12 @@ const WEBHOOKS = {
     default: '`url` of `webhooks.yaml`',
   },
   'WEBHOOK_<ID>_SECRET': {
+    secret: true,
     text: 'Signs the webhooks to this endpoint: `whsec_` and at least 24 random bytes in base64. Nothing is sent to an endpoint without a secret; its events wait.',
     default: 'generated (demo)',
   },
   'WEBHOOK_<ID>_SECRET_2': {
+    secret: true,
     text: 'A second valid secret during a rotation. Webhooks carry a signature of each.',
     default: 'none',
   },
@@ -53,10 +62,12 @@ const STARTED = 'started (demo)';
 /** Variables with the id of a sign-in provider in their name, see `sign-in-providers.ts`. */
 const SIGN_IN = {
   'SIGN_IN_<ID>_CLIENT_ID': {
+    secret: true,
     text: 'Client id at a provider of `sign-in.yaml` ([sign-in providers](integration/sign-in-providers.md)). `<ID>` is the id of the entry in capitals, with `_` for `-`. Steam needs no variable.',
     default: '`clientId` of the entry (kind `openid`)',
   },
   'SIGN_IN_<ID>_CLIENT_SECRET': {
+    secret: true,
     text: 'Its secret. Without it, players do not see the provider.',
     default: STARTED,
   },
@@ -70,7 +81,10 @@ const SIGN_IN = {
   },
   'SIGN_IN_<ID>_TEAM_ID': { text: 'Apple: id of the team.', default: 'generated (demo)' },
   'SIGN_IN_<ID>_KEY_ID': { text: 'Apple: id of the key.', default: 'generated (demo)' },
+  'SIGN_IN_<ID>_TEAM_ID': { secret: true, text: 'Apple: id of the team.', default: 'generated (demo)' },
+  'SIGN_IN_<ID>_KEY_ID': { secret: true, text: 'Apple: id of the key.', default: 'generated (demo)' },
   'SIGN_IN_<ID>_PRIVATE_KEY': {
+    secret: true,
     text: 'Apple: text of the key’s file (`.p8`). Line ends may be written as `\\n`.',
     default: 'generated (demo)',
   },
@@ -95,10 +109,12 @@ export const DESCRIBED = {
     HOST: { text: 'Address to listen on.', default: '`127.0.0.1`; `0.0.0.0` in production' },
     PORT: { text: 'Port to listen on; 0 takes a free one.' },
     DATABASE_URL: {
+      secret: true,
       text: '`postgres://…`, PostgreSQL 18. **Required in production.**',
       default: 'its own database (demo)',
     },
     DATABASE_OWNER_URL: {
+      secret: true,
       text: '`postgres://…` of the role that owns the same database, used only for migrations ([roles](operations.md#the-databases-roles)).',
       default: '`DATABASE_URL`',
     },
@@ -155,7 +171,7 @@ export const DESCRIBED = {
     DESK_OIDC_CLIENT_ID: {
       text: 'Client id of the desk at the issuer. Its redirect address is `<DESK_URL>/sign-in/return`.',
     },
-    DESK_OIDC_CLIENT_SECRET: { text: 'Its secret. Set all three variables or none.' },
+    DESK_OIDC_CLIENT_SECRET: { secret: true, text: 'Its secret. Set all three variables or none.' },
   },
   'Proxies, limits and countries': {
     TRUST_PROXY: {
@@ -194,6 +210,7 @@ export const DESCRIBED = {
   },
   'Mail, text messages and notifications': {
     SMTP_URL: {
+      secret: true,
       text: 'Mail server for receipts and sign-in codes: `smtp://user:password@host:587` or `smtps://…:465`. Passwords are sent only over encrypted connections. Without it no mail is sent.',
       default: STARTED,
     },
@@ -205,15 +222,15 @@ export const DESCRIBED = {
       text: 'Gateway for text messages ([sms](integration/sms.md)). Without it and Twilio none are sent.',
       default: STARTED,
     },
-    SMS_SECRET: { text: 'Signs the calls to `SMS_URL`.', default: 'generated (demo)' },
+    SMS_SECRET: { secret: true, text: 'Signs the calls to `SMS_URL`.', default: 'generated (demo)' },
     TWILIO_ACCOUNT_SID: { text: 'Sends text messages by Twilio, in place of `SMS_URL`.' },
-    TWILIO_AUTH_TOKEN: { text: 'Its token.' },
+    TWILIO_AUTH_TOKEN: { secret: true, text: 'Its token.' },
     TWILIO_FROM: { text: 'Sending number, name of at most 11 characters, or messaging service `MG…`.' },
     VAPID_PUBLIC_KEY: {
       text: 'Public key for notifications in browsers ([push](push.md)). Without the three `VAPID_…` variables none are sent.',
       default: 'generated (demo)',
     },
-    VAPID_PRIVATE_KEY: { text: 'Its private key.', default: 'generated (demo)' },
+    VAPID_PRIVATE_KEY: { secret: true, text: 'Its private key.', default: 'generated (demo)' },
     VAPID_SUBJECT: {
       text: 'Contact for push services, `mailto:…` or `https://…`, not at localhost.',
       default: 'the demo’s',
@@ -227,13 +244,13 @@ export const DESCRIBED = {
       text: `Client id at Google (${OAUTH}). The same as \`SIGN_IN_GOOGLE_CLIENT_ID\`, and so on.`,
       default: STARTED,
     },
-    GOOGLE_CLIENT_SECRET: { text: 'Its secret.', default: STARTED },
+    GOOGLE_CLIENT_SECRET: { secret: true, text: 'Its secret.', default: STARTED },
     GOOGLE_ISSUER: { text: 'OpenID Connect issuer; changed only for tests.', default: '`https://accounts.google.com`' },
     LINE_CLIENT_ID: { text: `Channel id at LINE (${OAUTH}).`, default: STARTED },
-    LINE_CLIENT_SECRET: { text: 'Its secret.', default: STARTED },
+    LINE_CLIENT_SECRET: { secret: true, text: 'Its secret.', default: STARTED },
     LINE_ISSUER: { text: 'OpenID Connect issuer; changed only for tests.', default: '`https://access.line.me`' },
     FACEBOOK_CLIENT_ID: { text: `App id at Facebook (${OAUTH}).`, default: STARTED },
-    FACEBOOK_CLIENT_SECRET: { text: 'Its secret.', default: STARTED },
+    FACEBOOK_CLIENT_SECRET: { secret: true, text: 'Its secret.', default: STARTED },
     FACEBOOK_AUTHORIZE_URL: {
       text: 'Facebook’s sign-in page; changed only for tests.',
       default: '`https://www.facebook.com/v23.0/dialog/oauth`',
@@ -245,6 +262,7 @@ export const DESCRIBED = {
   },
   'Daily draw': {
     LOTTERY_KEY: {
+      secret: true,
       text: '32 random bytes as 64 hexadecimal digits (`openssl rand -hex 32`), from which the seeds of the draws are derived ([draw](draw.md)). As secret as a payment key. Without it there is no draw.',
       default: 'none; generated (demo)',
     },
@@ -257,7 +275,7 @@ export const DESCRIBED = {
       text: 'App ids of browsers whose events are accepted; the first is the shop’s ([analytics](analytics.md)). Without it production counts nothing.',
       default: '`manawell-demo` (demo)',
     },
-    ANALYTICS_SERVER_APPS: { text: 'Secret app ids of servers, at least 24 random characters each.' },
+    ANALYTICS_SERVER_APPS: { secret: true, text: 'Secret app ids of servers, at least 24 random characters each.' },
     ANALYTICS_ORIGINS: { text: 'Origins of your other sites that may send events, separated by commas.' },
     ANALYTICS_DEBUG: {
       text: 'Returns the mistakes of single events to their sender.',
@@ -268,10 +286,11 @@ export const DESCRIBED = {
     ANALYTICS_FORWARD_URL: {
       text: 'A receiver of the ThinkingData protocol that gets all events ([forwarding](analytics.md#forwarding)).',
     },
-    ANALYTICS_FORWARD_APPID: { text: 'App id that this receiver assigned.' },
+    ANALYTICS_FORWARD_APPID: { secret: true, text: 'App id that this receiver assigned.' },
     ANALYTICS_FILES: { text: 'Absolute path of a folder for events as NDJSON.' },
     ANALYTICS_PARQUET: { text: 'Absolute path of a folder for events as Parquet.' },
     EVENTS_URL: {
+      secret: true,
       text: 'NATS JetStream servers that buffer events before the database, separated by commas ([many machines](analytics.md#many-machines)).',
     },
     EVENTS_REPLICAS: { text: 'Number of servers that hold each event: 1, 3 or 5.' },
@@ -286,6 +305,7 @@ export const DESCRIBED = {
       default: '`false`; `true` (demo)',
     },
     LOG_KEY: {
+      secret: true,
       text: 'Base64 of 32 random bytes: key of the hashes by which the log names accounts and addresses of failed sign-ins.',
       default: 'generated, stored in the database',
     },

@@ -4,4 +4,6 @@ export interface Description {
   text: string;
   /** In place of the schema's default. */
   default?: string;
+  /** It can also come from a file, whose path is in the variable with `_FILE` at its end. */
+  secret?: true;
 }

@@ -10,7 +10,7 @@ import type { SmsSender } from '../kernel/letters/sms.ts';
 import { openGames } from './games.ts';
 import type { Infrastructure, PortalConfig } from './infrastructure.ts';
 import type { Overrides } from './overrides.ts';
-import { openProviders } from './providers.ts';
+import { openRenewableProviders } from './renewable-providers.ts';
 import { webhookBackendOf } from './webhook-backends.ts';
 
 export type Adapters = Awaited<ReturnType<typeof openAdapters>>;
@@ -30,11 +30,13 @@ export async function openAdapters(
   if (!sms) log.warn('no text messages are sent: neither SMS_URL nor TWILIO_ACCOUNT_SID is set');
   const push = config.push && webPushSender({ ...config.push, outbound });
   if (!push) log.info('browsers are told nothing: VAPID_PUBLIC_KEY is not set');
+  const renewable = await openRenewableProviders(paymentProviders, config, { outbound: inward, sql, now, hosts });
   return {
     /** The known games and the secrets of their calls. */
     known,
     games: httpGames({ backendOf: known.backendOf, outbound: inward, now }),
-    providers: await openProviders(paymentProviders, config, { outbound: inward, sql, now, hosts }),
+    providers: renewable.providers,
+    renewProviders: renewable.prepare,
     /** All payment providers of the product, also those that are not configured. */
     paymentProviders,
     openSignInProvider: openSignInProviders(config.signIn, { outbound, inward, now: clock.now }),

@@ -1,16 +1,17 @@
-import { connect } from '../db/client.ts';
+import { connect, type Sql } from '../db/client.ts';
 import { registerSubscribers } from '../db/events/follow-up.repo.ts';
 import { renumberRestored } from '../db/events/follow-up.restore.ts';
 import type { Follower } from '../db/events/follow-up.work.ts';
 import { startLanes } from '../db/events/lanes.ts';
 import { startHeartbeat, watchWorkers } from '../jobs/heartbeat.ts';
 import type { Log } from '../kernel/log.ts';
-import { openAdapters } from './adapters.ts';
+import { type Adapters, openAdapters } from './adapters.ts';
 import { openCatalogSchedule } from './catalog-schedule.ts';
 import { createDomains, type Domains } from './domains.ts';
 import { gameApiOf, handlersOf } from './handlers.ts';
 import { type Infrastructure, openInfrastructure, type PortalConfig } from './infrastructure.ts';
 import type { Overrides } from './overrides.ts';
+import { replaceSecrets, type SecretUser } from './rotation.ts';
 import { schedules } from './schedules.ts';
 import { openServerApi } from './server-api/open-server-api.ts';
 import { openSetUp } from './set-up.ts';
@@ -119,14 +120,10 @@ async function openContext({ config, log, overrides, opened }: Opening) {
     sweeps,
     settleInvites: domains.activities.invites.settle,
     /** State of each dependency, for `/readyz`. */
-    ready: async (): Promise<Record<string, boolean>> => ({
-      database: await sql`select 1`.then(
-        () => true,
-        () => false,
-      ),
-    }),
+    ready: async (): Promise<Record<string, boolean>> => ({ database: await takesOrders(sql) }),
     /** A process with workers is alive by itself. */
     workersAlive: (): boolean => workers?.alive() ?? true,
+    secrets: secretsOf(config, adapters),
     /** Problems that all processes share, so that load balancers need not switch; for `/readyz`. */
     degraded: (): string[] => [...(workers?.alive() === false ? ['worker'] : []), ...setUp.lacking()],
     /** Reasons why a shop in production must not start; empty: it starts. */
@@ -147,6 +144,24 @@ async function openContext({ config, log, overrides, opened }: Opening) {
     },
   };
 }
+
+/** Returns true if the database answers and can be written: a stand-by answers too. */
+const takesOrders = (sql: Sql): Promise<boolean> =>
+  sql<{ writable: boolean }[]>`select current_setting('transaction_read_only') = 'off' as writable`.then(
+    ([row]) => row?.writable ?? false,
+    () => false,
+  );
+
+/** Takes new secrets of games, endpoints and payment providers. */
+const secretsOf = (config: PortalConfig, adapters: Adapters): SecretUser => ({
+  async prepare(secrets) {
+    const renew = await adapters.renewProviders(secrets);
+    return () => {
+      replaceSecrets(config, secrets);
+      renew();
+    };
+  },
+});
 
 async function startJobs({ payments, receipts, accounts, push }: Domains, worker: boolean): Promise<void> {
   await payments.startJobs(worker);

@@ -2,7 +2,7 @@ import { httpGames } from '../adapters/games/http-v1/client.ts';
 import { type Outbound, openOutbound } from '../adapters/outbound/outbound.ts';
 import { chargingOf } from '../adapters/psp/charging.ts';
 import { PAYMENT_PROVIDERS } from '../adapters/psp/providers.ts';
-import { type Config, loadConfig } from '../config/index.ts';
+import { type Config, loadConfig, withSecretFiles } from '../config/index.ts';
 import { connect, type Sql } from '../db/client.ts';
 import { missingMigrations } from '../db/migrate.ts';
 import { type Catalogue, openCatalog } from '../domains/catalog/index.ts';
@@ -21,9 +21,13 @@ import { openGames } from './games.ts';
 import { openIntegrations } from './integrations/open-integrations.ts';
 import { payLinksOf } from './pay-links.ts';
 import { playerData } from './player-data.ts';
-import { openProviders } from './providers.ts';
+import { openRenewableProviders } from './renewable-providers.ts';
+import { replaceSecrets, type SecretUser } from './rotation.ts';
 
 export type { Environment };
+
+/** Returns the environment with secrets from files. @throws ConfigError */
+export const readSecretFiles = (given: Environment): Environment => withSecretFiles(given, PAYMENT_PROVIDERS);
 
 const NO_DATABASE = `No database found. Do one of these:
   - leave \`npm start\` running in another terminal and try again: its own database is used
@@ -40,9 +44,11 @@ export async function openOperations(
   given: Environment,
   replaced: Partial<Pick<Parts, 'catalogue'>> = {},
   seconds?: { query: number; action: number },
-): Promise<Parts & { close(): Promise<void> }> {
+): Promise<Parts & { secrets: SecretUser; close(): Promise<void> }> {
   const world = demoWorld(given.DATA_DIR);
-  const env = given.DATABASE_URL ? given : { ...world, ...given, DATABASE_URL: world.DATABASE_URL };
+  const env: Record<string, string | undefined> = given.DATABASE_URL
+    ? { ...given }
+    : { ...world, ...given, DATABASE_URL: world.DATABASE_URL };
   const databaseUrl = env.DATABASE_URL;
   if (!databaseUrl) throw new OperationRefusal('database.none', NO_DATABASE);
   const config = loadConfig(env, PAYMENT_PROVIDERS);
@@ -60,10 +66,8 @@ export async function openOperations(
     networks: parseNetworks(config.gameNetworks),
   });
   const parts = { sql, queue, log, poke: () => undefined };
-  const payments = createPayments({
-    ...parts,
-    providers: await openProviders(PAYMENT_PROVIDERS, config, { outbound, sql, now: () => new Date() }),
-  });
+  const renewable = await openRenewableProviders(PAYMENT_PROVIDERS, config, { outbound, sql, now: () => new Date() });
+  const payments = createPayments({ ...parts, providers: renewable.providers });
   await payments.startJobs(false);
   const receipts = await createResender(queue);
   const readOnly = connect(databaseUrl, { ...connection, readOnly: true, ...(seconds && { seconds: seconds.query }) });
@@ -85,6 +89,16 @@ export async function openOperations(
     eventsApp: config.analytics?.apps[0] ?? null,
     catalogue,
     catalogRules,
+    secrets: {
+      async prepare(secrets, next) {
+        const renew = await renewable.prepare(secrets);
+        return () => {
+          replaceSecrets(config, secrets);
+          Object.assign(env, next);
+          renew();
+        };
+      },
+    },
     async close() {
       await queue.stop();
       await outbound.close();

@@ -3,12 +3,12 @@ import { type Config, webhookSecretVariable, webhookVariable } from '../config/i
 
 /**
  * Returns the address and secrets of an endpoint of the catalogue, with what the environment adds.
- * @throws Error if its secret is missing
+ * They are read at each call, because secrets can be replaced. @throws Error if its secret is missing
  */
 export const webhookBackendOf =
-  ({ webhooks }: Pick<Config, 'webhooks'>) =>
+  (config: Pick<Config, 'webhooks'>) =>
   ({ id, url }: { id: string; url: string }): WebhookBackend => {
-    const settings = webhooks.get(webhookVariable(id));
+    const settings = config.webhooks.get(webhookVariable(id));
     if (!settings?.secrets.length) throw new Error(`${webhookSecretVariable(id)} is missing`);
     return { url: settings.url ?? url, secrets: settings.secrets };
   };

@@ -83,6 +83,7 @@ export async function openDesk({ config, desk, env, log, context, webDir, shopDi
     const url = await app.listen({ host: config.host, port: desk.port });
     return {
       url,
+      secrets: opened.secrets,
       async stop(): Promise<void> {
         await app.drain();
         await close();

@@ -7,6 +7,7 @@ export const adyen = definePaymentProvider({
   ...adyenCapabilities,
   variables: {
     ADYEN_API_KEY: {
+      secret: true,
       schema: z.string().regex(/^\S{16,}$/, 'must be an API key of Adyen'),
       required: true,
       text: 'API key of Adyen ([adyen](integration/adyen.md)).',
@@ -17,6 +18,7 @@ export const adyen = definePaymentProvider({
       text: 'The merchant account that receives the money.',
     },
     ADYEN_HMAC_KEY: {
+      secret: true,
       schema: oneOrTwo(/^[0-9A-Fa-f]{64}$/, 'must be an HMAC key of Adyen: 64 hexadecimal digits'),
       required: true,
       text: 'HMAC key of the webhook, hexadecimal. Two, separated by a comma, during a rotation.',

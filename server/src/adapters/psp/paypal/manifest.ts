@@ -13,6 +13,7 @@ export const paypal = definePaymentProvider({
       text: 'Client id of your app at PayPal ([paypal](integration/paypal.md)): of a live app in production, else of a sandbox app.',
     },
     PAYPAL_SECRET: {
+      secret: true,
       schema: identifier('the secret of an app'),
       required: true,
       text: 'Secret of the same app.',

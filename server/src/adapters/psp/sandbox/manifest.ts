@@ -19,11 +19,13 @@ export const sandbox = definePaymentProvider({
       default: 'started (demo)',
     },
     SANDBOX_PSP_KEY: {
+      secret: true,
       schema: z.string().min(16, 'must have at least 16 characters'),
       text: 'Its API key, at least 16 characters.',
       default: 'generated (demo)',
     },
     SANDBOX_PSP_WEBHOOK_SECRET: {
+      secret: true,
       schema: z.string(),
       text: 'Secret of its webhooks, `whsec_…`.',
       default: 'generated (demo)',

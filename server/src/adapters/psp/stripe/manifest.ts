@@ -7,6 +7,7 @@ export const stripe = definePaymentProvider({
   ...stripeCapabilities,
   variables: {
     STRIPE_KEY: {
+      secret: true,
       schema: z
         .string()
         .regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret or restricted key of Stripe: sk_… or rk_…'),
@@ -14,6 +15,7 @@ export const stripe = definePaymentProvider({
       text: 'Secret or restricted key of Stripe ([stripe](integration/stripe.md)). Production rejects test keys, the demo rejects live keys.',
     },
     STRIPE_WEBHOOK_SECRET: {
+      secret: true,
       schema: oneOrTwo(/^whsec_[\w+/=-]{16,}$/, 'must be the signing secret of a webhook endpoint at Stripe: whsec_…'),
       required: true,
       text: 'Signing secret of the webhook endpoint, `whsec_…`. Two, separated by a comma, during a rotation.',
