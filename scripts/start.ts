@@ -45,6 +45,7 @@ try {
 
 /** Imports only the code of this kind of process. */
 function program(): Promise<{ start: (begun: Begun) => Promise<void> }> {
+  if (process.argv.includes('--check')) return import('./lib/start-check.ts');
   if (process.env.ROLE === 'collector') return import('./lib/start-collector.ts');
   if (process.env.NODE_ENV === 'production') return import('./lib/start-production.ts');
   return import('./lib/start-demo.ts');

@@ -3,6 +3,7 @@ import { connect, type Tx } from './db/client.ts';
 import { migrateIn } from './db/migrate.ts';
 import { grantPortal } from './db/portal-role.ts';
 import { openQueue } from './jobs/queue.ts';
+import { hostOf } from './kernel/database-url.ts';
 import { silentLog } from './kernel/log.ts';
 
 /** The operator has to change the environment; the message says how. */
@@ -83,7 +84,7 @@ async function whoComes(url: string, variable: string): Promise<Visit> {
         split_part(current_setting('server_version'), ' ', 1) as version`;
     return row ?? { role: '', database: '', version: '' };
   } catch (error) {
-    const [host, why] = [URL.parse(url)?.host, (error as Error).message || String(error)];
+    const [host, why] = [hostOf(url), (error as Error).message || String(error)];
     throw new CannotPrepare(`The database on ${host} (${variable}) cannot be used: ${why}`, { cause: error });
   } finally {
     await sql.end();

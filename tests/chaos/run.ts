@@ -1,7 +1,7 @@
 /**
  * `npm run chaos -- --orders 2000 --seed 7`: runs orders through the portal under faults, and checks that no money and
  * no item was lost or doubled. Exits with 1 on a violation, and with 2 if the machine was too slow to judge; see
- * docs/chaos.md.
+ * docs/chaos.md. `-- --failover 20` runs failovers of the database instead; see docs/failover.md.
  */
 import { parseArgs } from 'node:util';
 import { runChaos } from './chaos.ts';
@@ -9,13 +9,27 @@ import { report } from './report.ts';
 import { isTooSlow } from './too-slow.ts';
 
 const { values } = parseArgs({
-  options: { orders: { type: 'string' }, seed: { type: 'string' }, 'at-once': { type: 'string' } },
+  options: {
+    orders: { type: 'string' },
+    seed: { type: 'string' },
+    'at-once': { type: 'string' },
+    failover: { type: 'string' },
+  },
 });
 const whole = (text: string | undefined, fallback: number): number => {
   const number = text === undefined ? fallback : Number(text);
   if (!Number.isInteger(number) || number < 1) throw new Error(`${text} is not a whole number above 0`);
   return number;
 };
+
+if (values.failover !== undefined) {
+  const { runFailovers } = await import('./failover/failover.ts');
+  const { result, failovers } = await runFailovers(whole(values.failover, 20), (line) => console.log(line));
+  console.log(report(result));
+  const worst = Math.max(...failovers.map(({ backMs }) => backMs));
+  console.log(`${failovers.length} failovers, back after ${worst} ms at most`);
+  process.exit(result.verdict.violations.length === 0 ? 0 : 1);
+}
 
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,7 +50,7 @@ afterAll(async () => {
 /** Returns true if the portal accepts the signature. */
 async function accepts(path: string, secret: string): Promise<boolean> {
   const body = JSON.stringify({ uid: '1', type: 'unknown' });
-  const signed = signedHeaders(keyOf(secret), `msg_${Math.random()}`, Math.floor(Date.now() / 1000), body);
+  const signed = signedHeaders(keyOf(secret), `msg_${randomUUID()}`, Math.floor(Date.now() / 1000), body);
   const headers = { 'content-type': 'application/json', ...signed };
   const { status } = await fetch(portal.url + path, { method: 'POST', body, headers });
   expect(status).not.toBe(404);
@@ -59,7 +60,7 @@ const both = async (path: string, before: string, after: string) => [
   await accepts(path, before),
   await accepts(path, after),
 ];
-const game = () => both(`/platform/games/${GID}/orders`, gameBefore, gameAfter);
+const game = () => both(`/platform/game/${GID}/orders`, gameBefore, gameAfter);
 const psp = () => both('/platform/webhooks/sandbox', pspBefore, pspAfter);
 
 test('a running portal takes changed secrets from their files, and keeps the former ones after a bad file', async () => {

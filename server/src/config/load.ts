@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EMAIL } from '#contract/typed-text.ts';
 import { isOwnNetwork } from '#server/kernel/addresses.ts';
+import { problemOfDatabaseUrl } from '#server/kernel/database-url.ts';
 import { inwardAddresses, unableToSell, worseThanMeant } from './able-to-sell.ts';
 import { analyticsOf, analyticsProblems, analyticsVariables } from './analytics.ts';
 import { approvalsOf, approvalVariables } from './approvals.ts';
@@ -52,6 +53,12 @@ const ownNetworks = z
     'must be private networks such as 10.0.0.0/8, separated by commas: no public networks and not the link-local one (169.254.0.0/16)',
   );
 
+/** Format: `postgres://user:password@host:5432/name`, or several hosts, separated by commas. */
+const database = z.string().superRefine((url, check) => {
+  const message = problemOfDatabaseUrl(url);
+  if (message) check.addIssue({ code: 'custom', message });
+});
+
 const perMinute = whole(1, 1_000_000);
 
 /** The schema of all environment variables but those of games and payment providers. */
@@ -68,8 +75,8 @@ export const schema = z.object({
     .optional(),
   ...deskVariables,
   ...approvalVariables,
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be an address postgres://…' }).optional(),
-  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be an address postgres://…' }).optional(),
+  DATABASE_URL: database.optional(),
+  DATABASE_OWNER_URL: database.optional(),
   DATA_DIR: z.string().default('.data'),
   DB_POOL: whole(1, 500).default(16),
   LOG_LEVEL: z

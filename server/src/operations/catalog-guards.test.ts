@@ -18,6 +18,12 @@ const plan = (given: Partial<Plan>): Plan => ({
   ...given,
 });
 
+test('after an apply the removals are listed as removed', () => {
+  expect(guardedLines(plan({ removals: changes(1), prices: [], lifted: [] }), true)[0]).toBe(
+    'Removed from the shop (1):',
+  );
+});
+
 test('of many risky changes the first hundred are listed, with the number of the others', () => {
   const lines = guardedLines(plan({ removals: changes(250), prices: changes(100), lifted: changes(101) }));
   expect(lines.filter((line) => !/^ {2}[-~] /.test(line))).toEqual([

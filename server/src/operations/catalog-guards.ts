@@ -44,10 +44,18 @@ const some = (lines: readonly string[], sign: string): string[] => [
 
 const counted = (count: number, one: string, many: string): string => (count === 1 ? `one ${one}` : `${count} ${many}`);
 
-/** Lists the removals, price changes and raised limits of a plan, in lines for people. */
-export const guardedLines = ({ publisher, removals, prices, lifted }: Plan): string[] => [
+/**
+ * Lists the removals, price changes and raised limits of a plan, in lines for people.
+ * @param applied true once they are made
+ */
+export const guardedLines = ({ publisher, removals, prices, lifted }: Plan, applied = false): string[] => [
   ...(publisher ? [`Another publisher’s catalogue: the shop is ${publisher.was}’s, this one ${publisher.is}’s.`] : []),
-  ...(removals.length > 0 ? [`Leaves the shop (${removals.length}):`, ...some(removals.map(formatRemoval), '-')] : []),
+  ...(removals.length > 0
+    ? [
+        `${applied ? 'Removed from' : 'Leaves'} the shop (${removals.length}):`,
+        ...some(removals.map(formatRemoval), '-'),
+      ]
+    : []),
   ...(prices.length > 0
     ? [`Changes what is paid (${prices.length}):`, ...some(prices.map(formatPriceChange), '~')]
     : []),

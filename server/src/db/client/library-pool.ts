@@ -1,5 +1,6 @@
 import { Pool } from 'pg';
 import type { Log } from '#server/kernel/log.ts';
+import { clientOf, openHosts } from './hosts.ts';
 import { statementName } from './query.ts';
 import { sessionOptions } from './session.ts';
 
@@ -17,16 +18,24 @@ const isRepeated = (text: string, values: unknown[]): boolean => values.length >
  */
 export function openLibraryPool(url: string, { name, max, log }: { name: string; max: number; log: Log }): LibraryPool {
   const { types: _, ...options } = sessionOptions(url, name);
+  const hosts = openHosts(url, log);
+  const Own = clientOf(hosts);
   const pool = new Pool({
     ...options,
+    ...(Own && { Client: Own }),
     max,
     onConnect: async (session) => void (await session.query('set plan_cache_mode = force_generic_plan')),
   });
   // Logs only the message: the error contains the whole connection.
   pool.on('error', (error) => log.warn({ why: error.message }, 'an idle connection to the database was lost'));
   return {
-    query: (text, values = []) =>
-      pool.query({ text, values, ...(isRepeated(text, values) && { name: statementName(text) }) }),
-    end: () => pool.end(),
+    async query(text, values = []) {
+      await hosts?.primary();
+      return pool.query({ text, values, ...(isRepeated(text, values) && { name: statementName(text) }) });
+    },
+    async end() {
+      await pool.end();
+      hosts?.close();
+    },
   };
 }

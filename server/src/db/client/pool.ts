@@ -1,8 +1,9 @@
 import { type Client, Pool, type PoolClient } from 'pg';
 import type { Log } from '#server/kernel/log.ts';
 import { isTransactionConflict, Unavailable } from '#server/kernel/work/unavailable.ts';
+import { clientOf, type HostsUse, openHosts } from './hosts.ts';
 import type { Statement } from './query.ts';
-import { dropConnection, expectLoss, isUnusable, sendForRows, sessionOptions } from './session.ts';
+import { dropConnection, expectLoss, isUnusable, readsOnly, sendForRows, sessionOptions } from './session.ts';
 
 /** Lifetime of a connection: replacing it frees the memory of its plans. */
 const LIFETIME_SECONDS = 3600;
@@ -19,6 +20,8 @@ const CLOSED = 'the connections to the database are closed';
 /** A pool of up to `max` sessions, which are opened on demand and replaced when they are lost. */
 export class Connections {
   readonly #pool: Pool;
+  readonly #hosts: HostsUse | null;
+  readonly #readOnly: boolean;
   readonly #settings: string;
   readonly #open = new Set<Client>();
   /** Number of callers that have a session or wait for one. */
@@ -35,8 +38,12 @@ export class Connections {
   ) {
     const limit = seconds === undefined ? [] : [`set statement_timeout = '${seconds}s'`];
     this.#settings = [SETTINGS, ...(readOnly ? [READ_ONLY] : []), ...limit].join('; ');
+    this.#readOnly = readOnly;
+    this.#hosts = openHosts(url, log);
+    const Own = clientOf(this.#hosts);
     this.#pool = new Pool({
       ...sessionOptions(url, name),
+      ...(Own && { Client: Own }),
       max,
       pipeline: true,
       idleTimeoutMillis: 0,
@@ -96,10 +103,12 @@ export class Connections {
     await this.#pool.end();
     await Promise.all(ended);
     clearTimeout(timer);
+    this.#hosts?.close();
   }
 
   async #prepare(session: Client): Promise<void> {
     expectLoss(session);
+    if (this.#readOnly) readsOnly.add(session);
     this.#open.add(session);
     session.once('end', () => this.#open.delete(session));
     await session.query(this.#settings);
@@ -110,6 +119,7 @@ export class Connections {
     this.#users += 1;
     let session: PoolClient;
     try {
+      await this.#hosts?.primary();
       session = await this.#pool.connect();
     } catch (error) {
       this.#left();

@@ -1,5 +1,6 @@
 import { Client, type ClientBase, type ClientConfig, DatabaseError, type QueryResult } from 'pg';
 import { ConnectionLost, Unavailable } from '#server/kernel/work/unavailable.ts';
+import { openHosts } from './hosts.ts';
 import type { Statement } from './query.ts';
 import { parsers } from './values.ts';
 
@@ -24,10 +25,19 @@ export const sessionOptions = (url: string, name: string): ClientConfig => ({
  * waiting and later calls then reject.
  */
 export async function openSession(url: string, name: string): Promise<Client> {
-  const session = new Client(sessionOptions(url, name));
-  expectLoss(session);
-  await session.connect();
-  return session;
+  const hosts = openHosts(url);
+  try {
+    await hosts?.primary();
+    const options = sessionOptions(url, name);
+    const session = hosts ? hosts.open(options) : new Client(options);
+    expectLoss(session);
+    session.once('end', () => hosts?.close());
+    await session.connect();
+    return session;
+  } catch (error) {
+    hosts?.close();
+    throw error;
+  }
 }
 
 /** Ignores the error event of a lost connection, which would end the process: the waiting calls reject anyway. */
@@ -47,6 +57,11 @@ export const dropConnection = (session: Client): void => {
   session.connection.stream.destroy();
 };
 
+/** Code of a write on a stand-by, or on a primary that was made read-only after the session began. */
+const READ_ONLY = '25006';
+/** Sessions that are meant to read only. */
+export const readsOnly = new WeakSet<ClientBase>();
+
 /** Codes of a server that starts, stops, ends sessions or has no free connection. */
 const GONE = /^(08|57P0[123]|53300)/;
 /** Those of them that mean that the server accepts no sessions now: a new one would be refused too. */
@@ -59,6 +74,7 @@ export async function sendForResults(session: ClientBase, statement: Statement):
     return Array.isArray(result) ? result : [result];
   } catch (error) {
     const code = error instanceof DatabaseError ? (error.code ?? '') : null;
+    if (code === READ_ONLY && !readsOnly.has(session)) throw new ConnectionLost(error);
     if (code !== null && !GONE.test(code)) throw error;
     throw code !== null && FULL_OR_STARTING.test(code) ? new Unavailable(error) : new ConnectionLost(error);
   }

@@ -26,7 +26,7 @@ async function apply(
   const { revision, changed, plan } = appliedOrRefused(await applyTarget(tx, target, terms), given.at);
   const isOwn = !caller.approved && needsSecond(plan, sections, { role: caller.role, roles: approvals.prices });
   if (isOwn) throw second(plan);
-  return { number: null, revision, changed, told: guardedLines(plan) };
+  return { number: null, revision, changed, told: guardedLines(plan, true) };
 }
 
 /**

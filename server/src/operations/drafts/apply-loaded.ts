@@ -46,5 +46,5 @@ export async function applyLoaded(
   const isOwn = !isApproved && needsSecond(plan, sections, { role: caller.role, roles: approvals.prices });
   if (isOwn) throw pricesNeedApproval(plan, sections, caller);
   await drafts.endDraft(tx, draft.id, { revision });
-  return { effect: { number: null, draft: draft.id, revision, changed, told: guardedLines(plan) }, plan };
+  return { effect: { number: null, draft: draft.id, revision, changed, told: guardedLines(plan, true) }, plan };
 }

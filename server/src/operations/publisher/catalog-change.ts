@@ -51,6 +51,6 @@ export const serverCatalogApply = action({
         'catalog.draft_needed',
         'Nothing was applied: price changes need a second person. Put them into a draft in the desk.',
       );
-    return { number: null, revision, changed, told: guardedLines(plan) };
+    return { number: null, revision, changed, told: guardedLines(plan, true) };
   },
 });

@@ -1,0 +1,32 @@
+const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)([^?#]*)(\?[^#]*)?$/;
+/** The portal writes, so it needs a primary. Programs of PostgreSQL may read the same address. */
+const ATTRIBUTE = 'target_session_attrs';
+const ATTRIBUTES: readonly (string | null)[] = [null, 'read-write', 'primary'];
+
+/**
+ * Returns an address for each host of `postgres://h1:5432,h2:5433/db?target_session_attrs=read-write`, without that
+ * parameter; the address itself if it has one host.
+ */
+export function hostUrls(url: string): string[] {
+  const [, start = '', hosts = '', path = '', query = ''] = PARTS.exec(url) ?? [];
+  const all = hosts.split(',');
+  if (all.length < 2) return [url];
+  const parameters = new URLSearchParams(query);
+  parameters.delete(ATTRIBUTE);
+  const rest = parameters.size > 0 ? `?${parameters}` : '';
+  return all.map((host) => `${start}${host}${path}${rest}`);
+}
+
+/** Returns host and port of an address, without its password. */
+export const hostOf = (url: string): string => PARTS.exec(url)?.[2] || (URL.parse(url)?.host ?? 'an unknown host');
+
+/** Returns why an address of a database cannot be used; null if it can. */
+export function problemOfDatabaseUrl(url: string): string | null {
+  const urls = hostUrls(url);
+  const isAddress = (one: string): boolean => /^postgres(ql)?:$/.test(URL.parse(one)?.protocol ?? '');
+  if (!urls.every(isAddress)) return 'must be an address postgres://…';
+  if (urls.length === 1) return null;
+  if (urls.some((one) => URL.parse(one)?.hostname === '')) return 'names a host that is empty: remove the comma';
+  const wanted = new URLSearchParams(PARTS.exec(url)?.[4]).get(ATTRIBUTE);
+  return ATTRIBUTES.includes(wanted) ? null : `must have ${ATTRIBUTE}=read-write: the portal needs the primary`;
+}
