@@ -11,8 +11,8 @@ const LEFT_OUT = new Set(['withdrawal.yaml', 'webhooks.yaml']);
  * Copies the demo's catalogue without the terms that buyers must agree to, and without the endpoint of webhooks: most
  * tests buy something, and few are about that.
  */
-export const copyDemo = (to: string): void =>
-  cpSync(DEMO, to, { recursive: true, filter: (path) => !LEFT_OUT.has(basename(path)) });
+export const copyDemo = (to: string, from = DEMO): void =>
+  cpSync(from, to, { recursive: true, filter: (path) => !LEFT_OUT.has(basename(path)) });
 
 /** Passes such a copy to `work`, and deletes it afterwards. */
 export async function withDemoCopy<T>(work: (folder: string) => Promise<T>): Promise<T> {

@@ -20,6 +20,10 @@ const FOR_OPERATORS = ['parked', 'unclear', 'not_taken', 'taken_back'];
 export const forOperators = (deliveries: readonly WaitingDelivery[]): WaitingDelivery[] =>
   deliveries.filter(({ state }) => FOR_OPERATORS.includes(state));
 
+/** Deliveries that the shop is trying again by itself, after at least one failed try. */
+export const beingTried = (deliveries: readonly WaitingDelivery[]): WaitingDelivery[] =>
+  deliveries.filter(({ state }) => state === 'retrying');
+
 /** Open disputes without evidence at the provider, of the pages that are read. */
 export const disputesForDefence = (pages: readonly OperatorOutput<'GET /disputes'>[] = []): Dispute[] =>
   forDefence(pages.flatMap(({ disputes }) => disputes));

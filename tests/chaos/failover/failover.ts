@@ -35,7 +35,7 @@ const REVENANT_MS = 3000;
 /** Indexes in `WANTED` of `buyers.ts` of items without a purchase limit. */
 const UNLIMITED = [0, 1, 5, 7];
 /** More than are placed between two failovers, so that there are orders until the last one. */
-const ORDERS_EACH = 60;
+const ORDERS_EACH = 40;
 
 export async function runFailovers(count: number, say: (line: string) => void = () => undefined): Promise<FailoverRun> {
   const directory = await mkdtemp(join(tmpdir(), 'manawell-failover-'));

@@ -1,5 +1,5 @@
 import { deliveryAdvice } from '#desk/lib/advice.ts';
-import { forOperators, type useWaiting } from '#desk/lib/waiting.ts';
+import { beingTried, forOperators, type useWaiting } from '#desk/lib/waiting.ts';
 import { Loaded } from '#desk/ui/loaded.tsx';
 import { OrderLink } from '#desk/ui/order-link.tsx';
 import { Nothing, Section } from '#desk/ui/page.tsx';
@@ -8,6 +8,7 @@ import { StatePill } from '#desk/ui/state-pill.tsx';
 import { Cell, HeadCell, Row, Table } from '#desk/ui/table.tsx';
 import { Ago } from '#desk/ui/time.tsx';
 import { RedeliverButtons } from './redeliver-buttons.tsx';
+import { TryingTable } from './trying-table.tsx';
 
 const COLUMNS = [
   { head: 'Order' },
@@ -29,6 +30,7 @@ interface Props {
 /** Deliveries that are parked or unclear, and items that were taken back or should be. */
 export function DeliveriesSection({ read, now, onDone }: Props) {
   const rows = forOperators(read.data?.flatMap(({ deliveries }) => deliveries) ?? []);
+  const tried = beingTried(read.data?.flatMap(({ deliveries }) => deliveries) ?? []);
   const { waiting = 0, trying = 0, games = [] } = read.data?.[0] ?? {};
   return (
     <Section
@@ -74,6 +76,7 @@ export function DeliveriesSection({ read, now, onDone }: Props) {
                 </Nothing>
               </div>
             )}
+            <TryingTable deliveries={tried} />
           </>
         )}
       </Loaded>

@@ -86,6 +86,9 @@ test('each row says the next step and links to its order; the sidebar counts wha
   within(await screen.findByRole('table', { name: 'Failed or slow refunds' })).getByText(/still owed this/);
   within(await screen.findByRole('table', { name: 'Stuck webhooks and events' })).getByText(/give the error to/);
   screen.getByText('1 more is being tried by the shop.');
+  const tried = within(screen.getByRole('table', { name: 'Deliveries that are being tried' }));
+  tried.getByText('timeout');
+  expect(tried.getByRole('link').getAttribute('href')).toBe('/orders/20261128-ZZ12CD34EF');
   // The delivery that is being tried does not count.
   expect(screen.getAllByText('8')).toHaveLength(2);
   await expectAccessible();

@@ -147,12 +147,14 @@ export function openHosts(url: string, log: Log = silentLog): HostsUse | null {
 }
 
 /** Returns the class with which a pool opens clients; undefined: the driver's own. */
-export const clientOf = (hosts: HostsUse | null): typeof Client | undefined =>
-  hosts
-    ? (class {
-        constructor(options: ClientConfig) {
-          // biome-ignore lint/correctness/noConstructorReturn: a pool makes its clients by `new`.
-          return hosts.open(options);
-        }
-      } as unknown as typeof Client)
-    : undefined;
+export function clientOf(hosts: HostsUse | null): typeof Client | undefined {
+  if (!hosts) return undefined;
+  const { open } = hosts;
+  class OfPrimary {
+    constructor(options: ClientConfig) {
+      // biome-ignore lint/correctness/noConstructorReturn: a pool makes its clients by `new`.
+      return open(options);
+    }
+  }
+  return OfPrimary as unknown as typeof Client;
+}
