@@ -22,17 +22,22 @@ const whole = (text: string | undefined, fallback: number): number => {
   return number;
 };
 
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+
 if (values.failover !== undefined) {
-  const { runFailovers } = await import('./failover/failover.ts');
-  const { result, failovers } = await runFailovers(whole(values.failover, 20), (line) => console.log(line));
+  const { isGood, runFailovers } = await import('./failover/failover.ts');
+  const { result, failovers } = await runFailovers(whole(values.failover, 20), {
+    say: (line) => console.log(line),
+    signal: stop.signal,
+  });
   console.log(report(result));
   const worst = Math.max(...failovers.map(({ backMs }) => backMs));
   console.log(`${failovers.length} failovers, back after ${worst} ms at most`);
-  process.exit(result.verdict.violations.length === 0 ? 0 : 1);
+  const bad = failovers.filter((one) => !isGood(one));
+  for (const one of bad) console.log(`too slow, or a former primary was believed: ${JSON.stringify(one)}`);
+  process.exit(result.verdict.violations.length + bad.length === 0 ? 0 : 1);
 }
-
-const stop = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
 
 const options = {
   orders: whole(values.orders, 2000),

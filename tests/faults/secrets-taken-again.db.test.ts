@@ -1,8 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCatalogCli } from '#server/cli/catalog.ts';
+import { runOpsCli } from '#server/cli/ops.ts';
 import { type StartedPortal, startPortal } from '#server/main.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { keyOf, newSecret, signedHeaders } from '../../simulators/kit/signature.ts';
@@ -85,6 +88,28 @@ test('a running portal takes changed secrets from their files, and keeps the for
     [false, true],
     [false, true],
   ]);
+});
+
+test('commands, migrations and collectors read secrets from files', async () => {
+  const { DATABASE_URL: _, MANAWELL_OPERATOR_TOKEN: token = '', ...rest } = world.env;
+  const files = { DATABASE_URL_FILE: join(folder, 'database') };
+  const env = { ...rest, ...files, MANAWELL_OPERATOR_TOKEN_FILE: put('token', token) };
+  const lines: string[] = [];
+  const print = (line: string): void => void lines.push(line);
+  expect(
+    [await runOpsCli(['orders', 'stuck'], env, print), await runCatalogCli(['log'], env, print)],
+    lines.join('\n'),
+  ).toEqual([0, 0]);
+  const plan = spawnSync(process.execPath, ['scripts/migrate.ts', '--plan'], {
+    env: { PATH: process.env.PATH, ...files },
+  });
+  expect([plan.status, String(plan.stdout)]).toEqual([0, 'The schema is up to date.\n']);
+  const collector = await Collector.start('', { DATABASE_URL: undefined, ...files });
+  expect(collector.url, collector.said).not.toBe('');
+  expect(await collector.end('SIGTERM')).toBe(0);
+  const bad = { ...env, DATABASE_URL_FILE: '/nowhere' };
+  expect([await runOpsCli(['orders', 'stuck'], bad, print), await runCatalogCli(['log'], bad, print)]).toEqual([1, 1]);
+  expect(lines.join('\n').match(/DATABASE_URL_FILE names \/nowhere/g)).toHaveLength(2);
 });
 
 test('SIGHUP ends no process in production', async () => {
