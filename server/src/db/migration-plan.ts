@@ -2,7 +2,7 @@ import { connect, type Db } from './client.ts';
 import { missingMigrations, readMigrations } from './migrate.ts';
 import { type Lock, type Step, stepsOf, type Time } from './migration-plan.rules.ts';
 
-/** What others wait for. */
+/** The effect of a lock on others. */
 const WAITS: Record<Lock, string> = {
   'access exclusive': 'reads and writes wait',
   'share row exclusive': 'writes wait',
