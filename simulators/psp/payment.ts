@@ -93,6 +93,7 @@ export function presentPayment(record: PaymentRecord, origin: string) {
     currency,
     method,
     ...(wallet && { wallet }),
+    description: record.description,
     status,
     refunded: refundedOf(record),
     failedRefunds: refunds.filter(({ failed }) => failed).map(({ key, amount }) => ({ key, amount })),

@@ -69,6 +69,8 @@ export const OPTIONS = {
   'keep-item': 'boolean',
   'take-back': 'boolean',
   'dry-run': 'boolean',
+  deliver: 'boolean',
+  'no-deliver': 'boolean',
   again: 'boolean',
   all: 'boolean',
   incomplete: 'boolean',

@@ -40,6 +40,7 @@ const REDUCED_RIGHTS: Readonly<Record<string, string>> = {
   webhook_endpoints:
     'select, insert, update (position, holder, held_until, failures, failing_since, due_at, error), delete',
   abandoned_orders: 'select, update (until)',
+  unknown_payments: 'select, insert, update (decision, action, decided_at)',
   catalog_applies: 'select, insert, update',
   lottery_days: 'select, insert',
   lottery_draws: 'select, insert, delete',

@@ -35,6 +35,17 @@ export function refusedAndKept(db: Db, period: Period) {
     where number >= ${first} and number < ${last} and item_state in ('not_met', 'withdrawn', 'taken_back') and kept > 0 order by number`;
 }
 
+/**
+ * SQL condition: an operator decided that payment `p` pays for no order. If its item was to be delivered, the game did
+ * not refuse it.
+ */
+const isDecided = (db: Db) => db`
+  (exists (select from unknown_payments u where u.provider = p.provider and u.id = p.id::text and u.decision <> 'refunded')
+    and not exists (
+      select from deliveries d where d.player_id = p.player_id and d.source = 'payment' and d.reference = p.payable
+        and d.state in ('refused', 'withdrawn', 'taken_back')
+    ))`;
+
 /** Returns the payments of a period with money that pays for nothing and that no refund returns, in minor units. */
 export const moneyWithoutOrder = (db: Db, { from, until }: Period) => db<
   { paymentId: string; payable: string; provider: string; order: string | null; held: number; currency: string }[]
@@ -44,6 +55,7 @@ export const moneyWithoutOrder = (db: Db, { from, until }: Period) => db<
     select p.*, o.payment_state as "order" from payments p left join orders o on o.player_id = p.player_id and o.number = p.payable
     where p.created_at >= ${from} and p.created_at < ${until} and p.captured - p.refunded - p.disputed > 0
       and (o.number is null or o.payment_id is distinct from p.id or o.payment_state <> all(${PAID}::text[]))
+      and not (o.number is null and ${isDecided(db)})
   )
   select id as "paymentId", payable, provider, "order", held, currency
   from (select p.*, ${leftOf(db)} as held from astray p) as astray

@@ -40,6 +40,7 @@ import { reportLooks } from './reports.ts';
 import { surveyLooks } from './surveys.ts';
 import { taskLooks } from './tasks.ts';
 import { todayLooks } from './today.ts';
+import { restoreActs, unknownPaymentActs } from './unknown-payments.ts';
 import { vipLooks } from './vip.ts';
 import { withdrawalLooks } from './withdrawals.ts';
 
@@ -60,6 +61,7 @@ export const COMMANDS: readonly Command[] = [
   ...orderRefundActs,
   ...refundManyActs,
   ...paymentActs,
+  ...unknownPaymentActs,
   ...refundActs,
   ...receiptActs,
   ...playerLooks,
@@ -90,6 +92,7 @@ export const COMMANDS: readonly Command[] = [
   ...reportLooks,
   ...bookCommands,
   ...bookLooks,
+  ...restoreActs,
   // Longer names first: the other one is a prefix.
   ...todayLooks,
   ...overviewLooks,

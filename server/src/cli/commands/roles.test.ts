@@ -104,6 +104,10 @@ does claims resolve        -      support -       -       admin
 does orders refund         -      support finance -       admin
 does orders refund-many    -      support finance -       admin
 does payments check        -      support finance -       admin
+does payments look         -      support finance -       admin
+does payments adopt        -      support finance -       admin
+does payments refund       -      support finance -       admin
+does payments write-off    -      -       finance -       admin
 does refunds resend        -      support finance -       admin
 does refunds settle        -      support finance -       admin
 does receipts resend       -      support -       -       admin
@@ -132,6 +136,7 @@ does books close           -      -       finance -       admin
 does books reopen          -      -       -       -       admin
 does books import          -      -       finance -       admin
 does report rebuild        -      -       finance -       admin
+does backup restored       -      -       -       -       admin
 does audit export          -      support finance -       admin
 does approvals approve     -      -       finance -       admin
 does approvals decline     -      support finance content admin

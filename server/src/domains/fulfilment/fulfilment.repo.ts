@@ -5,6 +5,8 @@ import type { DeliveryState } from './fulfilment.machine.ts';
 import { deliveryEvent, type Progress } from './fulfilment.rules.ts';
 
 export interface NewDelivery {
+  /** Its id if it must be the same after a restore (`deliveryIdOf`); absent: the database draws one. */
+  id?: string;
   playerId: string;
   source: string;
   reference: string;
@@ -38,12 +40,12 @@ export const CHANNEL = 'deliveries';
 export const insertDeliveries = (tx: Tx, all: readonly NewDelivery[]) =>
   tx.write(tx`
   with stored as (
-    insert into deliveries (player_id, source, reference, uid, gid, role_id, server_id, contents)
-    select player_id, source, reference, uid, gid, role_id, server_id, contents::jsonb from unnest(
-      ${all.map((d) => d.playerId)}::uuid[], ${all.map((d) => d.source)}::text[], ${all.map((d) => d.reference)}::text[],
+    insert into deliveries (id, player_id, source, reference, uid, gid, role_id, server_id, contents)
+    select coalesce(id, uuidv7()), player_id, source, reference, uid, gid, role_id, server_id, contents::jsonb from unnest(
+      ${all.map((d) => d.id ?? null)}::uuid[], ${all.map((d) => d.playerId)}::uuid[], ${all.map((d) => d.source)}::text[], ${all.map((d) => d.reference)}::text[],
       ${all.map((d) => d.uid)}::bigint[], ${all.map((d) => d.gid)}::int[], ${all.map((d) => d.roleId)}::text[],
       ${all.map((d) => d.serverId)}::text[], ${all.map((d) => JSON.stringify(d.contents))}::text[]
-    ) as d (player_id, source, reference, uid, gid, role_id, server_id, contents)
+    ) as d (id, player_id, source, reference, uid, gid, role_id, server_id, contents)
     on conflict (player_id, source, reference) do nothing
   )
   select pg_notify(${CHANNEL}, '')`);

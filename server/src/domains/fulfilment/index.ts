@@ -7,6 +7,7 @@ import { deliveriesGameApi } from './game-api.routes.ts';
 import { startRecalls } from './recall/fulfilment.recall.work.ts';
 import { startTakeBacks } from './take-back/fulfilment.take-back.work.ts';
 
+export { deliveryIdOf } from './delivery-id.ts';
 export { eraseDeliveries } from './erase.repo.ts';
 export { deliveryData } from './export.repo.ts';
 export type { DeliveryState } from './fulfilment.machine.ts';

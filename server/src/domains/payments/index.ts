@@ -21,4 +21,5 @@ export { settleOutside } from './refunds/payments.outside.ts';
 export { PROMISED_STATES } from './refunds/refunds.machine.ts';
 export { type RefundLine, reasonOf, refundById } from './refunds/refunds.repo.ts';
 export { unfinishedRefunds } from './refunds/unfinished.repo.ts';
+export type { UnknownPayment } from './unknown/unknown.ts';
 export { webhooksAbout } from './updates/webhooks.repo.ts';

@@ -266,6 +266,11 @@ export interface ProviderUpdate {
   card?: Card | null | undefined;
   /** With `instructed`: the provider's page on which the payer finds how to pay, such as a voucher's code. */
   instructionsUrl?: string;
+  /**
+   * The description that `create` sent, with the order number: after a restore it names the order of an unknown
+   * payment. Absent: the provider does not return it.
+   */
+  description?: string;
   /** The payment on whose page the payer paid once more: this update is the first of a duplicate payment. */
   duplicateOf?: string;
   /**
@@ -346,4 +351,8 @@ export interface BookEntry {
   captured: number;
   refunded: number;
   disputed: number;
+  /** See `ProviderUpdate.description`. */
+  description?: string;
+  /** The provider's time of the payment. Absent: unknown. */
+  at?: Date;
 }

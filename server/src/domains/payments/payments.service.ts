@@ -33,6 +33,7 @@ import type { RefundCause } from './refunds/causes.ts';
 import type { NewRefund, PaymentRef } from './refunds/moves.repo.ts';
 import { resumeRefunds, startRefunds } from './refunds/payments.refund.ts';
 import { dropRefunds, lockLeft, releaseRefunds, requestRefund } from './refunds/request.ts';
+import { askUnknown, type Owner, takeUp, type UnknownPayment } from './unknown/unknown.ts';
 import { startFurther } from './updates/payments.further.ts';
 import { startInstruments } from './updates/payments.instrument.ts';
 import { onWebhooks, type Replayed, receiveWebhook, replayWebhook } from './updates/provider-updates.ts';
@@ -104,6 +105,10 @@ export interface Payments {
   check(playerId: string, payable: string): Promise<Checked[]>;
   /** Processes a stored webhook again. Returns null if there is none. */
   replay(tx: Tx, ref: { provider: string; eventId: string }): Promise<Replayed | null>;
+  /** Asks a provider about a payment by our id, whether the shop has it or not. */
+  askUnknown(provider: string, paymentId: string): Promise<UnknownPayment>;
+  /** Stores a payment that only its provider knows, with its money. Returns false if the shop has it already. */
+  takeUp(tx: Tx, unknown: UnknownPayment, owner: Owner): Promise<boolean>;
   /** Asks about open payments that are due for a check. */
   sweep(): Promise<number>;
   /** Retries refunds that no job tries any more. Returns how many. */
@@ -165,6 +170,8 @@ export function createPayments(given: PaymentsDeps): Payments {
     lockLeft,
     check: (playerId, payable) => checkPayments(deps, playerId, payable),
     replay: (tx, ref) => replayWebhook(deps, tx, ref),
+    askUnknown: (provider, id) => askUnknown(deps, provider, id),
+    takeUp: (tx, unknown, owner) => takeUp(deps, tx, unknown, owner),
     sweep: () => sweepPayments(deps),
     resumeRefunds: () => resumeRefunds(deps),
     catchUp: (provider, days) => catchUp(deps, provider, days),

@@ -7,12 +7,16 @@ import { draftsSchedule } from '../actions/drafts-schedule.ts';
 import { grantsGive } from '../actions/grants.ts';
 import { ordersRefund } from '../actions/refund.ts';
 import { ordersRefundMany } from '../actions/refund-many.ts';
+import { paymentsAdopt } from '../actions/unknown/adopt.ts';
+import { paymentsRefund } from '../actions/unknown/refund.ts';
 
 /** The operations that check a limit. */
 export const APPROVABLE = [
   ordersRefund,
   ordersRefundMany,
   ordersResolve,
+  paymentsAdopt,
+  paymentsRefund,
   grantsGive,
   couponsGrant,
   draftsApply,

@@ -14,7 +14,8 @@ const refunds = (db: Db) => db`
   select coalesce((result ->> 'amount')::bigint, (result ->> 'counted')::bigint, (result ->> 'refunded')::bigint)
       as amount, result ->> 'currency' as currency
   from operator_actions
-  where command in ('orders refund', 'orders refund-many', 'orders resolve') and result ->> 'before' is null`;
+  where command in ('orders refund', 'orders refund-many', 'orders resolve', 'payments refund', 'payments adopt')
+    and result ->> 'before' is null and (command <> 'payments adopt' or result ? 'counted')`;
 
 /** Lets actions of one operator take turns with the sums. Take this lock after those of orders and payments. */
 export const lockSums = (tx: Tx, by: string) => tx`

@@ -44,6 +44,9 @@ export const sandboxPayment = z.object({
   /** The readable part of the card. */
   card: z.object({ brand: z.string(), last4: z.string() }).optional(),
   hostedUrl: z.url({ protocol: /^https?$/ }),
+  /** Absent in an older simulator, as is the time. */
+  description: z.string().max(500).optional(),
+  createdAt: z.iso.datetime().optional(),
 });
 
 export const sandboxPayments = z.object({ payments: z.array(sandboxPayment), more: z.boolean().default(false) });
@@ -97,7 +100,9 @@ const updateOf = (payment: SandboxPayment, event: ProviderUpdate['event']): Prov
   const country = parseCountry(payment.instrumentCountry);
   const paidIn = country !== null && { instrumentCountry: country };
   const instructed = event === 'instructed' && { instructionsUrl: payment.hostedUrl };
-  const update = { event, paymentId, providerId, amount, currency, ...money, failure, ...paidIn, ...instructed };
+  const described = payment.description !== undefined && { description: payment.description };
+  const paid = { ...paidIn, ...instructed, ...described };
+  const update = { event, paymentId, providerId, amount, currency, ...money, failure, ...paid };
   return merchant === MERCHANT ? update : { ...update, distrust: `the payment is of the merchant ${merchant}` };
 };
 
@@ -147,4 +152,6 @@ export const toBookEntry = (payment: SandboxPayment): BookEntry => ({
   captured: payment.status === 'captured' ? payment.amount : 0,
   refunded: payment.refunded,
   disputed: payment.disputed,
+  ...(payment.description !== undefined && { description: payment.description }),
+  ...(payment.createdAt !== undefined && { at: new Date(payment.createdAt) }),
 });

@@ -129,7 +129,14 @@ function updateOf(session: StripeSession, [event, failure]: Said): ProviderUpdat
   if (!data || session.amount_total === null || session.currency === null) return null;
   const currency = session.currency.toUpperCase();
   const amount = stripeUnits.toShop(session.amount_total, currency);
-  return { ...UNTOUCHED, event, ...data, providerId: session.id, amount, currency, failure: failure ?? null };
+  const sums = { amount, currency, failure: failure ?? null };
+  return { ...UNTOUCHED, event, ...data, providerId: session.id, ...sums, ...describedBy(session) };
+}
+
+/** Only a session whose payment intent is expanded has the description. */
+function describedBy({ payment_intent: intent }: StripeSession): Pick<ProviderUpdate, 'description'> {
+  const description = typeof intent === 'string' ? null : intent?.description;
+  return description ? { description } : {};
 }
 
 /**
@@ -241,6 +248,8 @@ export function toBookEntry(session: StripeSession, dealings: Dealings): BookEnt
     captured: session.payment_status === 'paid' ? amount : 0,
     refunded: refunded - sumOf(failedRefunds),
     disputed: sumOf(disputes.filter(({ status }) => status !== 'won')),
+    at: new Date(session.created * 1000),
+    ...describedBy(session),
   };
 }
 

@@ -38,6 +38,7 @@ export const withInstructions = z.object({
 const paymentIntent = z.object({
   id: z.string(),
   status: z.string(),
+  description: z.string().nullish(),
   /** See `nextAction`. */
   next_action: z.unknown().optional(),
   latest_charge: z.union([z.string(), stripeCharge]).nullable(),

@@ -1,7 +1,7 @@
 import type { DomainEvents } from '#contract/events.ts';
 import type { Tx } from '#server/db/client.ts';
 import { spendBenefits } from '#server/domains/coupons/index.ts';
-import { deliveryContents, type NewDelivery } from '#server/domains/fulfilment/index.ts';
+import { deliveryContents, deliveryIdOf, type NewDelivery } from '#server/domains/fulfilment/index.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import { toBenefitHolder } from '../orders.record.ts';
 import { notifyOrders, type OrderRow } from '../orders.repo.ts';
@@ -58,6 +58,7 @@ const numberOf = (fact: { payable: string }): string => fact.payable;
 
 const deliveryOf = (order: OrderRow): NewDelivery => ({
   ...deliveryRef(order),
+  ...(order.paymentId && { id: deliveryIdOf(order.paymentId) }),
   uid: order.uid,
   gid: order.gid,
   roleId: order.role.roleId,

@@ -1,7 +1,10 @@
+import { idCreatedAt } from '#server/kernel/ids/id-created-at.ts';
 import { type PaymentsDeps, providerOf } from '../payments.deps.ts';
 import type { BookEntry } from '../payments.port.ts';
 import { knownPayments, paymentsBetween } from '../payments.repo.ts';
 import type { Payment } from '../payments.rules.ts';
+import { writtenOff } from '../unknown/unknown.repo.ts';
+import { heardOnly, orderNumberIn } from '../unknown/unknown.ts';
 
 export interface Difference {
   paymentId: string;
@@ -11,6 +14,15 @@ export interface Difference {
   theirs: string | number;
   /** Currency of numeric sums: ours, or theirs if only they know the payment. */
   currency: string;
+  /** Of a payment that only the provider knows; absent: the shop knows it. */
+  providerId?: string | null;
+  /** Its time: in our id, or the provider's. Null: unknown. */
+  at?: Date | null;
+  /** The number of its order, as the shop described it to the provider; null: the provider does not return it. */
+  order?: string | null;
+  /** Its refunds and disputes at the provider, in minor units. */
+  refunded?: number;
+  disputed?: number;
 }
 
 /** Tolerance for a slow clock of the provider. */
@@ -31,29 +43,41 @@ export async function reconcile(deps: PaymentsDeps, provider: string, from: Date
   const ids = new Set(ours.map(({ id }) => id));
   const others = theirs.map(({ paymentId }) => paymentId).filter((id) => !ids.has(id) && UUID.test(id));
   const elsewhere = await knownPayments(deps.sql, provider, others);
-  return compareBooks(
-    ours,
-    theirs.filter(({ paymentId }) => !elsewhere.has(paymentId)),
+  const settled = await writtenOff(
+    deps.sql,
+    provider,
+    theirs.map(({ paymentId }) => paymentId),
   );
+  const open = theirs.filter(({ paymentId }) => !elsewhere.has(paymentId) && !settled.has(paymentId));
+  const heard = await heardOnly(deps, provider, from, until);
+  const reported = new Set(open.map(({ paymentId }) => paymentId));
+  return compareBooks(ours, [...open, ...heard.filter(({ paymentId }) => !reported.has(paymentId))]);
 }
 
 export function compareBooks(ours: readonly Payment[], theirs: readonly BookEntry[]): Difference[] {
   const byId = new Map(theirs.map((entry) => [entry.paymentId, entry]));
   const known = new Set(ours.map((payment) => payment.id));
   const strangers = theirs.filter((entry) => !known.has(entry.paymentId) && entry.captured > 0);
-  return [
-    ...ours.flatMap((payment) => comparePayment(payment, byId.get(payment.id))),
-    ...strangers.map(
-      ({ paymentId, captured, currency }): Difference => ({
-        paymentId,
-        payable: null,
-        what: 'unknown_to_us',
-        ours: 0,
-        theirs: captured,
-        currency,
-      }),
-    ),
-  ];
+  return [...ours.flatMap((payment) => comparePayment(payment, byId.get(payment.id))), ...strangers.map(unknownToUs)];
+}
+
+const unknownToUs = (entry: BookEntry): Difference => ({
+  paymentId: entry.paymentId,
+  payable: null,
+  what: 'unknown_to_us',
+  ours: 0,
+  theirs: entry.captured,
+  currency: entry.currency,
+  providerId: entry.providerId,
+  at: timeOf(entry),
+  order: orderNumberIn(entry.description),
+  refunded: entry.refunded,
+  disputed: entry.disputed,
+});
+
+function timeOf({ paymentId, at }: BookEntry): Date | null {
+  const began = idCreatedAt(paymentId);
+  return began === null ? (at ?? null) : new Date(began);
 }
 
 function comparePayment(payment: Payment, entry: BookEntry | undefined): Difference[] {
