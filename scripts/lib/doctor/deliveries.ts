@@ -1,58 +1,16 @@
-import { deliverAnswer, NO_SUCH_CALL, recallAnswer } from '#server/adapters/games/http-v1/client.ts';
-import { type Caller, isAnswer } from './call.ts';
+import { deliverAnswer } from '#server/adapters/games/http-v1/client.ts';
+import type { Caller } from './call.ts';
 import { delivery, NO_ITEM } from './examples.ts';
-import { type Finding, look, right, skipped, wrong } from './finding.ts';
+import { type Finding, right, skipped, wrong } from './finding.ts';
 import { read } from './judge.ts';
+import { deliveryAfterRecall, recallOfGranted } from './recalls.ts';
+import { refusedTwice } from './refusals.ts';
 import type { Settings } from './settings.ts';
 
-const REFUSE_FIX =
-  'answer 200 {"result":"refused","reason":"…"} to what can never be delivered: anything else is tried for three days';
-
-/** Checks that a delivery is refused for good, and refused again when it is repeated. */
-async function refusedTwice({ call }: Caller, step: string, body: object): Promise<Finding> {
-  for (const again of [false, true]) {
-    const answer = read(step, await call('deliver', body), deliverAnswer);
-    if ('finding' in answer) return { ...answer.finding, fix: REFUSE_FIX };
-    if (answer.value.result !== 'refused')
-      return again
-        ? wrong(
-            step,
-            `refused, and ${answer.value.result} when it was repeated`,
-            'keep what you answered to a deliveryId, and answer it again',
-          )
-        : wrong(step, answer.value.result, `${REFUSE_FIX}. By this answer players pay for nothing`);
-  }
-  return right(step, 'refused, and refused again');
-}
+type DeliverReading = ReturnType<typeof read<typeof deliverAnswer>>;
 
 export const checkUnknown = (caller: Caller): Promise<Finding> =>
   refusedTwice(caller, 'delivery to an unknown character', delivery());
-
-/** Recalls an id that was never delivered: the backend must never grant it afterwards. */
-export async function checkRecall(caller: Caller): Promise<Finding[]> {
-  const step = 'recall of an unknown delivery';
-  const body = delivery();
-  const reply = await caller.call('recall', { deliveryId: body.deliveryId, orderNumber: body.orderNumber });
-  if (isAnswer(reply) && NO_SUCH_CALL.includes(reply.status))
-    return [
-      look(
-        step,
-        `answered ${reply.status}: not served`,
-        'serve it, or an operator looks into your game by hand for each refund in doubt',
-      ),
-    ];
-  const answer = read(step, reply, recallAnswer);
-  if ('finding' in answer) return [answer.finding];
-  if (answer.value.result !== 'recalled')
-    return [
-      wrong(
-        step,
-        'delivered',
-        'answer recalled for what you have not given: by this answer the player’s money is kept',
-      ),
-    ];
-  return [right(step, 'recalled'), await refusedTwice(caller, 'delivery after a recall', body)];
-}
 
 /** Grants one item, once. `roles` are the characters of the account. */
 export async function checkGrant(
@@ -77,60 +35,57 @@ export async function checkGrant(
       ),
     ];
   const to = { uid: account, roleId: role.roleId, serverId: role.serverId };
-  const body = delivery({ ...to, contents: [{ id: grant.item, quantity: grant.quantity }] });
+  const contents = [{ id: grant.item, quantity: grant.quantity }];
+  const body = delivery({ ...to, contents });
   const unknown = delivery({ ...to, contents: [{ id: NO_ITEM, quantity: 1 }] });
-  return [
-    ...(await grantedOnce(caller, body)),
-    await refusedTwice(caller, 'delivery of an unknown item', unknown),
-    await recallOfGranted(caller, body),
-  ];
+  const { findings, granted } = await grantedOnce(caller, body, grant);
+  const given = [...findings, await refusedTwice(caller, 'delivery of an unknown item', unknown)];
+  // A backend that does not give the good cannot show what it remembers of it.
+  if (!granted) return [...given, skipped('recall of what was given', 'nothing was given')];
+  // Another delivery of the same order, as after a take-back.
+  const other = delivery({ ...to, contents, orderNumber: body.orderNumber });
+  return [...given, ...(await recallOfGranted(caller, body)), ...(await deliveryAfterRecall(caller, other))];
 }
 
-async function grantedOnce({ call }: Caller, body: object): Promise<Finding[]> {
+/** Delivers a good twice at once and a third time. Returns whether the backend gave it. */
+async function grantedOnce(
+  { call }: Caller,
+  body: object,
+  grant: NonNullable<Settings['grant']>,
+): Promise<{ findings: Finding[]; granted: boolean }> {
   const both = await Promise.all([call('deliver', body), call('deliver', body)]);
   const read2 = both.map((reply) => read('delivery, twice at once', reply, deliverAnswer));
   const results = read2.map((one) => ('value' in one ? one.value.result : null));
   const failed = read2.find((one) => 'finding' in one);
-  if (results.every((result) => result === null) && failed) return [failed.finding];
+  if (results.every((result) => result === null) && failed) return { findings: [failed.finding], granted: false };
+  const refusal = read2.find((one) => 'value' in one && one.value.result === 'refused');
+  if (refusal) return { findings: [refusedGood(grant, refusal)], granted: false };
   const fix =
     'store the deliveryId under a unique key in the transaction that grants, and answer a repeat already_accepted';
   const findings = [
     results.filter((result) => result === 'accepted').length > 1
       ? wrong('delivery, twice at once', 'accepted twice: it may have been granted twice', fix)
-      : results.includes('refused')
-        ? wrong(
-            'delivery, twice at once',
-            'refused',
-            'is ITEM a good that your backend knows, and may this character have it?',
-          )
-        : right(
-            'delivery, twice at once',
-            results.map((result) => result ?? 'no clear answer (it is tried again)').join(', '),
-          ),
+      : right(
+          'delivery, twice at once',
+          results.map((result) => result ?? 'no clear answer (it is tried again)').join(', '),
+        ),
   ];
   const repeat = read('repeated delivery', await call('deliver', body), deliverAnswer);
-  if ('finding' in repeat) return [...findings, repeat.finding];
+  if ('finding' in repeat) return { findings: [...findings, repeat.finding], granted: true };
   const { result } = repeat.value;
-  return [
-    ...findings,
-    result === 'already_accepted' ? right('repeated delivery', result) : wrong('repeated delivery', result, fix),
-  ];
+  const repeated =
+    result === 'already_accepted' ? right('repeated delivery', result) : wrong('repeated delivery', result, fix);
+  return { findings: [...findings, repeated], granted: true };
 }
 
-async function recallOfGranted(
-  { call }: Caller,
-  { deliveryId, orderNumber }: ReturnType<typeof delivery>,
-): Promise<Finding> {
-  const step = 'recall of what was given';
-  const reply = await call('recall', { deliveryId, orderNumber });
-  if (isAnswer(reply) && NO_SUCH_CALL.includes(reply.status)) return skipped(step, 'not served');
-  const answer = read(step, reply, recallAnswer);
-  if ('finding' in answer) return answer.finding;
-  return answer.value.result === 'delivered'
-    ? right(step, 'delivered')
-    : wrong(
-        step,
-        'recalled',
-        'answer delivered for what you gave: by this answer the player has the item and the money',
-      );
+/** The backend refuses the good that was typed: the argument or the backend is wrong. */
+function refusedGood({ item, isGood }: NonNullable<Settings['grant']>, refusal: DeliverReading): Finding {
+  const reason = 'value' in refusal && refusal.value.result === 'refused' ? refusal.value.reason : '';
+  return wrong(
+    'delivery, twice at once',
+    `refused ${item}: ${reason || 'without a reason'}`,
+    isGood
+      ? `${item} is a good that your game.yaml sells: give it to this character, or name another --role`
+      : `if ${item} is not a good that your backend knows, name one by --deliver (an id of goods in game.yaml, not of an item); otherwise give it to this character`,
+  );
 }

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const one of running.splice(0)) one.close();
 });
 
-const GRANT = { account: ACCOUNT, grant: { item: 'gems', quantity: 1, role: ROLE.roleId } };
+const GRANT = { account: ACCOUNT, grant: { item: 'gems', quantity: 1, role: ROLE.roleId, isGood: false } };
 
 async function look(broken: Partial<Backend>, over: Partial<Settings> = GRANT) {
   const served = await serveBackend(broken);
@@ -182,9 +182,51 @@ const BROKEN: [what: string, broken: Partial<Backend>, step: string, mark: Findi
     'wrong',
     /item and the money/,
   ],
+  [
+    'forgets a recall',
+    { recall: forgetting },
+    ...(['delivery of a good after its recall', 'wrong', /item and the money/] as const),
+  ],
+  [
+    'forgets a recall after one refusal',
+    { deliver: forgettingOnce },
+    ...(['delivery of a good after its recall', 'wrong', /item and the money/] as const),
+  ],
+  [
+    'changes its answer to a recall',
+    { recall: changingMind('recalled') },
+    ...(['repeated recall', 'wrong', /each repeat the same/] as const),
+  ],
+  [
+    'changes its answer to a recall of what it gave',
+    { recall: changingMind('delivered') },
+    ...(['repeated recall of what was given', 'wrong', /each repeat the same/] as const),
+  ],
+  ['fails at a repeated recall', { recall: failingAtRepeats() }, ...(['repeated recall', 'wrong', /its log/] as const)],
+  [
+    'takes a refused delivery for given',
+    { recall: deliveredOnceTried() },
+    ...(['recall after that delivery', 'wrong', /each repeat the same/] as const),
+  ],
+  [
+    'gives again what it was asked to recall',
+    { recall: forgetsGiven },
+    ...(['delivery after the recall of what was given', 'wrong', /takes nothing/] as const),
+  ],
+  [
+    'finds deliveries by their order',
+    { deliver: byOrder('deliver'), recall: byOrder('recall') },
+    ...(['recall of another delivery of the order', 'wrong', /by deliveryId/] as const),
+  ],
   ['grants each time', { deliver: grantsEachTime }, 'delivery, twice at once', 'wrong', /unique key/],
   ['forgets', { deliver: grantsEachTime }, 'repeated delivery', 'wrong', /unique key/],
-  ['refuses its own goods', { whyNot: () => 'not_now' }, 'delivery, twice at once', 'wrong', /a good that/],
+  [
+    'refuses its own goods',
+    { whyNot: () => 'not_now' },
+    'delivery, twice at once',
+    'wrong',
+    /not a good that your backend knows/,
+  ],
   [
     'gives what it does not know',
     { whyNot: ({ roleId }) => (roleId === ROLE.roleId ? '' : 'no') },
@@ -272,6 +314,69 @@ function grantsEachTime(this: Partial<Backend>, call: Call): readonly [number, u
 function failsAtUnknownItems(this: Partial<Backend>, call: Call): readonly [number, unknown] {
   const unknown = call.roleId === ROLE.roleId && call.contents.some(({ id }) => id !== 'gems');
   return unknown ? failing() : sound.deliver.call(this as Backend, call);
+}
+
+/** Answers a recall, and stores nothing of it. */
+function forgetting(this: Partial<Backend>, { deliveryId }: Call): readonly [number, unknown] {
+  return [200, { result: this.decided?.get(deliveryId) === '' ? 'delivered' : 'recalled' }];
+}
+
+/** Refuses a recalled delivery once, and gives it when it comes again. */
+function forgettingOnce(this: Partial<Backend>, call: Call): readonly [number, unknown] {
+  const answer = sound.deliver.call(this as Backend, call);
+  if (this.decided?.get(call.deliveryId) === 'recalled' && call.roleId === ROLE.roleId)
+    this.decided.delete(call.deliveryId);
+  return answer;
+}
+
+/** Answers a repeated recall otherwise, if its first answer was `first`. */
+function changingMind(first: 'recalled' | 'delivered'): Backend['recall'] {
+  const asked = new Set<string>();
+  return function recall(this: Backend, call: Call) {
+    const [status, answer] = sound.recall.call(this, call);
+    const { result } = answer as { result: string };
+    const isRepeat = asked.has(call.deliveryId);
+    asked.add(call.deliveryId);
+    if (!isRepeat || result !== first) return [status, answer];
+    return [200, { result: first === 'recalled' ? 'delivered' : 'recalled' }];
+  };
+}
+
+function failingAtRepeats(): Backend['recall'] {
+  const asked = new Set<string>();
+  return function recall(this: Backend, call: Call) {
+    if (asked.has(call.deliveryId)) return failing();
+    asked.add(call.deliveryId);
+    return sound.recall.call(this, call);
+  };
+}
+
+/** Answers `delivered` for every delivery of a good that came, also for one that it refused. */
+function deliveredOnceTried(): Backend['recall'] {
+  const asked = new Map<string, number>();
+  return function recall(this: Backend, call: Call) {
+    const answer = sound.recall.call(this, call);
+    const times = (asked.get(call.deliveryId) ?? 0) + 1;
+    asked.set(call.deliveryId, times);
+    const isGood = this.granted > 0 && times > 1;
+    return isGood ? [200, { result: 'delivered' }] : answer;
+  };
+}
+
+/** Answers `delivered`, and forgets that it gave the goods. */
+function forgetsGiven(this: Partial<Backend>, call: Call): readonly [number, unknown] {
+  const given = this.decided?.get(call.deliveryId) === '';
+  const answer = sound.recall.call(this as Backend, call);
+  if (given) setImmediate(() => this.decided?.delete(call.deliveryId));
+  return given ? [200, { result: 'delivered' }] : answer;
+}
+
+/** Keeps one answer for each order in place of each delivery. */
+function byOrder<K extends 'deliver' | 'recall'>(action: K): Backend[K] {
+  return function keyed(this: Backend, call: Call) {
+    const { orderNumber } = call as Call & { orderNumber: string };
+    return sound[action].call(this, { ...call, deliveryId: orderNumber });
+  } as Backend[K];
 }
 
 /**

@@ -1,10 +1,11 @@
 import { checkForm, checkSpeed } from './answers.ts';
 import { openCaller } from './call.ts';
-import { checkGrant, checkRecall, checkUnknown } from './deliveries.ts';
+import { checkGrant, checkUnknown } from './deliveries.ts';
 import { type Finding, printed, skipped, summary } from './finding.ts';
 import { checkOffers } from './offers.ts';
 import { checkAccount, checkNobody } from './players.ts';
 import { checkAddress, checkCertificate, checkSecrets } from './reach.ts';
+import { checkRecall } from './recalls.ts';
 import type { Settings } from './settings.ts';
 import { checkClock, checkSignatures } from './signatures.ts';
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -45,7 +45,7 @@ test('reads the same settings as the shop, and ignores the rest of the environme
     '5',
   ];
   expect(readSettings(typed, ENV)).toMatchObject({
-    ...{ account: '80427731', region: 'eu', grant: { item: 'gems', quantity: 5, role: 'r-1' } },
+    ...{ account: '80427731', region: 'eu', grant: { item: 'gems', quantity: 5, role: 'r-1', isGood: false } },
   });
 });
 
@@ -74,4 +74,34 @@ test.each([
   [['7', '--force'], ENV, '--force'],
 ])('%j: reports the missing or wrong setting', (argv, env, said) => {
   expect(refusalOf(argv, env)).toContain(said);
+});
+
+test('--deliver takes a good: an item, and a good that the game does not have, are refused before any call', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'doctor-'));
+  try {
+    mkdirSync(join(dir, 'games/seven'), { recursive: true });
+    writeFileSync(join(dir, 'games/seven/game.yaml'), 'gid: 7\ngoods: [{ id: gems }, { id: coins }]\n');
+    writeFileSync(
+      join(dir, 'games/seven/items.yaml'),
+      'items: [{ id: gems-100, contents: [{ good: gems, quantity: 100 }] }]\n',
+    );
+    const typed = (good: string) => ['7', ...['--account', '1', '--role', 'r-1', '--catalog', dir, '--deliver', good]];
+    expect(readSettings(typed('gems'), ENV).grant).toMatchObject({ item: 'gems', isGood: true });
+    expect(refusalOf(typed('gems-100'))).toContain(
+      'gems-100 is an item: it gives gems. Type --deliver gems --quantity 100',
+    );
+    expect(refusalOf(typed('jems'))).toContain('has no jems. Its goods: gems, coins');
+    expect(
+      refusalOf(['8', ...typed('gems').slice(1)], { ...ENV, GAME_8_URL: ENV.GAME_7_URL, GAME_8_SECRET: SECRET }),
+    ).toContain('has no game 8');
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+});
+
+test('the demo’s items are taken for items', () => {
+  const env = { DATA_DIR: '/nonexistent', GAME_1000039_URL: ENV.GAME_7_URL, GAME_1000039_SECRET: SECRET };
+  const typed = ['1000039', '--account', '1', '--role', 'r-1', '--deliver'];
+  expect(refusalOf([...typed, 'astralite-60'], env)).toContain('Type --deliver astralite');
+  expect(refusalOf([...typed, 'astralite'], env)).toBe('taken');
 });

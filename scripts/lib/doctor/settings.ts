@@ -1,14 +1,17 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, loadConfig, withSecretFiles } from '#server/config/index.ts';
 import { demoWorld, type Environment } from '#server/wiring/demo-world.ts';
+import { readGoods, whyNoGood } from './goods.ts';
 
-export const USAGE = `Usage: npm run doctor -- GID [--account UID] [--region ID] [--deliver ITEM --role ID [--quantity N]]
+export const USAGE = `Usage: npm run doctor -- GID [--account UID] [--region ID] [--deliver GOOD --role ID [--quantity N]] [--catalog DIR]
 
   Calls the backend of a game as the shop does, and says what to fix. It takes GAME_<gid>_URL, GAME_<gid>_SECRET, GAME_<gid>_SECRET_2 and GAME_NETWORKS
   from the environment, or those of a running \`npm start\` (DATA_DIR, default .data).
   --account   a player's number in your game, whose characters and profile are read
   --region    a region's id in game.yaml; global where absent
-  --deliver   a good's id in game.yaml: GRANTS IT, once, to the character --role of that account. Without, nothing is granted`;
+  --deliver   a good's id in game.yaml (goods, not items): GRANTS IT, once, to the character --role of that account.
+              Without, nothing is granted
+  --catalog   the folder of your catalogue, which has the goods; catalog where absent`;
 
 export interface Settings {
   gid: number;
@@ -19,7 +22,14 @@ export interface Settings {
   account: string | null;
   region: string;
   /** The item to grant and the character to grant it to; null: grant nothing. */
-  grant: { item: string; quantity: number; role: string } | null;
+  grant: {
+    /** The id of a good. */
+    item: string;
+    quantity: number;
+    role: string;
+    /** The catalogue has this good; false: the catalogue of the game was not found. */
+    isGood: boolean;
+  } | null;
 }
 
 /** The program cannot start; the message tells the user which argument or variable to set. */
@@ -33,7 +43,7 @@ function options(argv: readonly string[]) {
     return parseArgs({
       args: [...argv],
       allowPositionals: true,
-      options: { account: text, region: text, deliver: text, role: text, quantity: text },
+      options: { account: text, region: text, deliver: text, role: text, quantity: text, catalog: text },
     });
   } catch (error) {
     throw typed((error as Error).message);
@@ -45,13 +55,23 @@ export function readSettings(argv: readonly string[], env: Environment): Setting
   const { values, positionals } = options(argv);
   const [gid = '', ...more] = positionals;
   if (!/^[1-9]\d{0,9}$/.test(gid) || more.length > 0) throw typed('Name one game by its number.');
-  const { account = null, region = 'global', deliver, role, quantity = '1' } = values;
+  const { account = null, region = 'global', deliver, role, quantity = '1', catalog } = values;
   if (account !== null && !/^[1-9]\d{0,15}$/.test(account)) throw typed('--account must be a player’s number.');
   if ((deliver === undefined) !== (role === undefined) || (deliver && !account))
     throw typed('--deliver, --role and --account belong together.');
   if (!/^[1-9]\d{0,8}$/.test(quantity)) throw typed('--quantity must be a whole number from 1 up.');
-  const grant = deliver && role ? { item: deliver, quantity: Number(quantity), role } : null;
+  const isGood = deliver !== undefined && checkGood(Number(gid), deliver, catalog);
+  const grant = deliver && role ? { item: deliver, quantity: Number(quantity), role, isGood } : null;
   return { gid: Number(gid), ...backendOf(gid, env), account, region, grant };
+}
+
+/** Returns whether the catalogue has a good; false if no catalogue has the game. @throws CannotBegin */
+function checkGood(gid: number, good: string, catalog: string | undefined): boolean {
+  const goods = readGoods(catalog ?? 'catalog', gid);
+  if (!goods && catalog !== undefined) throw typed(`${catalog} has no game ${gid}: no games/*/game.yaml with it.`);
+  const why = goods && whyNoGood(goods, good);
+  if (why) throw new CannotBegin(why);
+  return goods !== null;
 }
 
 /** Reads the settings of the backend as the shop does; needs nothing else of its environment. */
