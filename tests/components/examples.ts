@@ -198,6 +198,7 @@ export const game = (over: Partial<Game> = {}): Game => ({
 /** A visitor without an account, at noon of 21 November 2026. */
 export const buyer = (over: Partial<Buyer> = {}): Buyer => ({
   currency: 'EUR',
+  list: null,
   character: null,
   usage: [],
   unlocked: [],

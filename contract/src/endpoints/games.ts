@@ -42,6 +42,12 @@ export const item = z.strictObject({
   art: assetUrl,
   grants: z.array(grant.extend({ description: z.string().nullable().describe('What it is for.') })),
   prices: z.record(currency, minorUnits),
+  pricesIn: z
+    .record(z.string(), z.record(currency, minorUnits))
+    .optional()
+    .describe(
+      'Other prices by price list, see `priceLists` of the game. A lower one counts only if the network address is in a country of the list.',
+    ),
   bonusPercent: z.int().min(0),
   firstTopUpBonusPercent: z.int().min(0),
   limit: limit.nullable(),
@@ -98,6 +104,10 @@ export const game = gameSummary.extend({
     .array(z.strictObject({ id: z.string(), name: z.string() }))
     .optional()
     .describe('The publisher’s own sections of a long list of items, in order; absent: there are none.'),
+  priceLists: z
+    .array(z.strictObject({ id: z.string(), countries: z.array(z.string().length(2)) }))
+    .optional()
+    .describe('Buyers in these countries pay `pricesIn` of an item, if it has a price there; absent: there are none.'),
   methods: z.array(method),
   rebate: z
     .strictObject({ percent: z.int().min(1), from: instant.nullable(), until: instant.nullable() })

@@ -66,8 +66,10 @@ export async function findItemUse(
     country: country ?? place?.country ?? undefined,
     state: state ?? place?.state,
   };
+  // As if the player were there: lower prices of a price list need an address in its countries.
+  const address = wanted.country ?? null;
   try {
-    const { choice, quoted } = await quoteOf(db, { catalogue, charging }, playerId, wanted);
+    const { choice, quoted } = await quoteOf(db, { catalogue, charging }, playerId, { ...wanted, address });
     const { list, currency } = quoted.price;
     const { options, coupon } = quoted;
     const priced = { game: gid, item, region: choice.region.id, currency, list };

@@ -1,4 +1,4 @@
-import type { Catalogue, ItemEntry } from '#server/domains/catalog/index.ts';
+import { type Catalogue, everyPriced, type ItemEntry } from '#server/domains/catalog/index.ts';
 import { couponOf } from '#server/domains/coupons/index.ts';
 import type { Contents } from '#server/domains/rewards/index.ts';
 import { vipOf } from '#server/domains/vip/index.ts';
@@ -68,7 +68,7 @@ function mostSaved(catalogue: Catalogue, id: string): number {
   if (!coupon) return Number.POSITIVE_INFINITY;
   const { percent, minimum, cap, games } = coupon;
   const gids = games.length > 0 ? games : catalogue.games.map(({ gid }) => gid);
-  const items = gids.flatMap((gid) => catalogue.items(gid));
+  const items = gids.flatMap((gid) => catalogue.items(gid)).flatMap(everyPriced);
   const saved = Object.keys(minimum).map((currency) => {
     const dearest = items.reduce((most, { prices }) => Math.max(most, prices[currency] ?? 0), 0);
     const amount = Math.min(Math.floor((dearest * percent) / 100), cap[currency] ?? Number.POSITIVE_INFINITY);

@@ -1,12 +1,14 @@
 import type { CatalogParts } from './catalog.documents.ts';
 import { itemAt } from './sale/item-prices.rules.ts';
 import type { Levels } from './sale/levels.rules.ts';
+import { createPricing, type PricePlace } from './sale/price-lists.rules.ts';
 import { BEFORE_ALL, spanAt } from './sale/timed.rules.ts';
 import type {
   GameEntry,
   ItemEntry,
   ItemSectionEntry,
   MethodEntry,
+  PriceListEntry,
   PublisherEntry,
   RegionEntry,
 } from './schema/catalog.schema.ts';
@@ -24,6 +26,11 @@ export interface Catalogue {
   /** Items of a game in the publisher's order; empty for an unknown game. */
   items(gid: number): readonly ItemEntry[];
   item(gid: number, id: string): ItemEntry | undefined;
+  /** The same with the prices that a buyer at a place pays. */
+  itemsFor(gid: number, place: PricePlace): readonly ItemEntry[];
+  itemFor(gid: number, id: string, place: PricePlace): ItemEntry | undefined;
+  /** The price lists of a game; empty if there are none. */
+  priceLists(gid: number): readonly PriceListEntry[];
   /** The publisher's own sections of a game's items, in order; empty if there are none. */
   itemSections(gid: number): readonly ItemSectionEntry[];
   region(gid: number, id: string): RegionEntry | undefined;
@@ -80,9 +87,11 @@ export const buildCatalogue = (
   const { publisher, methods, levels, art, games } = parts;
   const sections = parts.sectionsAt(at);
   const gameEntries = new Map(
-    games.map(({ game, items: all, sections: itemSections = [] }) => {
+    games.map(({ game, items: all, sections: itemSections = [], priceLists = [] }) => {
       const items = all.map((item) => itemAt(item, at));
-      return [game.gid, { game, items, itemSections, byId: byId(items), regions: byId(game.regions) }] as const;
+      const pricedIn = createPricing(items, priceLists);
+      const regions = byId(game.regions);
+      return [game.gid, { game, items, itemSections, byId: byId(items), regions, priceLists, pricedIn }] as const;
     }),
   );
   const methodsById = byId(methods);
@@ -95,6 +104,9 @@ export const buildCatalogue = (
     items: (gid) => gameEntries.get(gid)?.items ?? [],
     itemSections: (gid) => gameEntries.get(gid)?.itemSections ?? [],
     item: (gid, id) => gameEntries.get(gid)?.byId.get(id),
+    itemsFor: (gid, place) => gameEntries.get(gid)?.pricedIn(place).all ?? [],
+    itemFor: (gid, id, place) => gameEntries.get(gid)?.pricedIn(place).byId.get(id),
+    priceLists: (gid) => gameEntries.get(gid)?.priceLists ?? [],
     region: (gid, id) => gameEntries.get(gid)?.regions.get(id),
     method: (id) => methodsById.get(id),
     // The value under a section's name comes from that section's `index`, so the cast is safe.

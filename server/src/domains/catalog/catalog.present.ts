@@ -94,6 +94,7 @@ export const presentItem = (catalogue: Catalogue, game: GameEntry, item: ItemEnt
       description: goodDescription(game, grant.id, locale),
     })),
     prices: item.prices,
+    ...(item.pricesIn && { pricesIn: item.pricesIn }),
     bonusPercent: item.kind === 'currency' && main ? Math.floor((main.bonus * 100) / main.quantity) : 0,
     firstTopUpBonusPercent: item.firstTopUpBonusPercent,
     limit: item.limit ?? null,
@@ -121,7 +122,8 @@ export const presentApp = (catalogue: Catalogue, gid: number, locale: Locale) =>
   if (!game) return undefined;
   const { name, tagline, icon, cover } = presentSummary(catalogue, game, locale);
   const countries = game.regions.flatMap((region) => (region.countries === 'any' ? [] : region.countries));
-  return { name, tagline, icon, cover, pids: game.pids, countries };
+  const priceLists = catalogue.priceLists(gid).map((list) => list.countries);
+  return { name, tagline, icon, cover, pids: game.pids, countries, priceLists };
 };
 
 /** Features of a catalogue that other domains know: points for purchases, a daily draw, invitations. */
@@ -152,6 +154,7 @@ export const presentGame = (
   const offered = new Set(game.regions.flatMap(({ methods }) => methods));
   const { support, terms, privacy, download, deepLink } = game.links;
   const { rebate } = game;
+  const priceLists = catalogue.priceLists(gid);
   const sections = catalogue.itemSections(gid).map(({ id, name }) => ({ id, name: localize(name, locale) }));
   return {
     ...presentSummary(catalogue, game, locale),
@@ -163,6 +166,7 @@ export const presentGame = (
       .filter((item) => !isPersonal(item))
       .map((item) => presentItem(catalogue, game, item, locale)),
     ...(sections.length > 0 && { sections }),
+    ...(priceLists.length > 0 && { priceLists: [...priceLists] }),
     rebate: rebate ? { percent: rebate.percent, from: rebate.from ?? null, until: rebate.until ?? null } : null,
     methods: catalogue.methods
       .filter(({ id }) => offered.has(id))

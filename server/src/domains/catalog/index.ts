@@ -70,8 +70,9 @@ export {
 } from './revisions/former-revisions.ts';
 export { currentRevision, type Revision, readRevision, readRevisions } from './revisions/revisions.repo.ts';
 export { checkPayable, isMethodAvailable, type TotalConstraints, totalConstraints } from './sale/charges.rules.ts';
-export { pricesAt } from './sale/item-prices.rules.ts';
+export { everyPriced, itemAt } from './sale/item-prices.rules.ts';
 export { checkLevel, isPersonal, levelRefusal, missingLevel } from './sale/levels.rules.ts';
+export type { PricePlace } from './sale/price-lists.rules.ts';
 export { acceptedAmounts, providersFor, routeOf } from './sale/route.rules.ts';
 export { itemRefusal, levelRangeRefusal } from './sale/sale.rules.ts';
 export { begunAt, checkTimed, momentsOf } from './sale/timed.rules.ts';
@@ -80,6 +81,7 @@ export type {
   GameEntry,
   ItemEntry,
   MethodEntry,
+  PriceListEntry,
   PublisherEntry,
   RegionEntry,
 } from './schema/catalog.schema.ts';

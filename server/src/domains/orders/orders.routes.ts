@@ -43,7 +43,7 @@ export function orderRoutes(deps: BuyingDeps, hub: OrderHub): Handlers<Keys> {
       states: statesOf(deps.catalog.current(), params.country),
     }),
 
-    'POST /quotes': ({ body }, caller) => quoteChoice(deps, caller, body),
+    'POST /quotes': ({ body }, caller, { country }) => quoteChoice(deps, caller, body, country),
 
     'POST /orders': ({ body }, caller, { idempotencyKey: key, country }) =>
       placeOrder(deps, caller, body, { key, country }),
@@ -58,9 +58,9 @@ export function orderRoutes(deps: BuyingDeps, hub: OrderHub): Handlers<Keys> {
 
     'POST /orders/:number/character': ({ params, body }, caller) => changeCharacter(deps, caller, params.number, body),
 
-    'GET /orders': ({ query }, caller) => readHistory(deps, caller, query),
+    'GET /orders': ({ query }, caller, { country }) => readHistory(deps, caller, query, country),
 
-    'GET /me/shortcuts': ({ query }, caller) => readShortcuts(deps, caller, query.locale),
+    'GET /me/shortcuts': ({ query }, caller, { country }) => readShortcuts(deps, caller, query.locale, country),
 
     'GET /orders/:number': ({ params, query }, caller) => readOrder(deps, caller.playerId, params.number, query.locale),
 
@@ -80,9 +80,10 @@ export function orderRoutes(deps: BuyingDeps, hub: OrderHub): Handlers<Keys> {
 
     'GET /games/:gid/offers': ({ params, query }, caller) => readOffers(deps, caller, params.gid, query),
 
-    'GET /games/:gid/mine': ({ params, query }, caller) =>
-      readRemembered(deps, caller.playerId, params.gid, query.locale),
+    'GET /games/:gid/mine': ({ params, query }, caller, { country }) =>
+      readRemembered(deps, caller.playerId, params.gid, { locale: query.locale, address: country }),
 
-    'GET /games/:gid/deals': ({ params, query }, caller) => readDeals(deps, caller.playerId, params.gid, query),
+    'GET /games/:gid/deals': ({ params, query }, caller, { country }) =>
+      readDeals(deps, caller.playerId, params.gid, query, country),
   };
 }

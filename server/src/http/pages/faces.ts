@@ -12,6 +12,8 @@ export interface AppFace {
   pids: readonly number[];
   /** ISO 3166 codes that the game's regions name; a region for any country adds none. */
   countries: readonly string[];
+  /** The countries of each price list; absent: there are none. */
+  priceLists?: readonly (readonly string[])[];
 }
 
 /** Short facts of an article, shown before its page is loaded. */

@@ -1,4 +1,11 @@
-import { type Catalogue, checkPayable, type ItemEntry, momentsOf, pricesAt } from '#server/domains/catalog/index.ts';
+import {
+  type Catalogue,
+  checkPayable,
+  everyPriced,
+  type ItemEntry,
+  itemAt,
+  momentsOf,
+} from '#server/domains/catalog/index.ts';
 import { type BoundsRefusal, priceBoundsRefusal } from '#server/domains/orders/index.ts';
 import type { Charging } from '#server/kernel/payments/charging.ts';
 import { money } from '../money.ts';
@@ -25,14 +32,24 @@ export function checkOffer(catalogue: Catalogue, charging: Charging, wanted: Wan
   if (!item) throw new OperationRefusal('item.unknown', `Game ${gid} has no item ${id}.`, { item: id });
   for (const { from, item: held } of heldIn(item, wanted, now)) {
     for (const [currency, price] of Object.entries(prices)) {
-      const refused = priceBoundsRefusal(game, held, { currency, price });
+      // A price that fits one country is refused in the others when an order is placed.
+      const [refused, ...others] = everyPriced(held).map((one) => priceBoundsRefusal(game, one, { currency, price }));
+      if (others.includes(null)) continue;
       if (refused) throw outside(refused.bound, from + boundsText(refused, { gid, item: id, price }));
     }
   }
-  const [unpayable] = checkPayable([{ ...item, prices: { ...prices } }], game, catalogue.methods, charging);
+  const [unpayable] = checkPayable(
+    { items: [{ ...onlyFirst(item), prices: { ...prices } }] },
+    game,
+    catalogue.methods,
+    charging,
+  );
   if (unpayable) throw outside('charge', `The own price in ${String(unpayable.path.at(-1))} ${unpayable.message}.`);
   checkTimes(wanted, game.personalOffers?.longest ?? 0, now);
 }
+
+/** Returns an item without its prices of price lists and of later times. */
+const onlyFirst = ({ pricesIn: _, pricesFrom: __, ...item }: ItemEntry): ItemEntry => item;
 
 /**
  * Returns the item with the prices that it has in the time of an offer: later prices would end the offer within its
@@ -41,7 +58,7 @@ export function checkOffer(catalogue: Catalogue, charging: Charging, wanted: Wan
 function heldIn(item: ItemEntry, { from, until }: WantedOffer, now: Date): { from: string; item: ItemEntry }[] {
   const start = Math.max(now.getTime(), from?.getTime() ?? 0);
   const later = momentsOf(item.pricesFrom).filter((at) => at > start && at < until.getTime());
-  const at = (time: number): ItemEntry => ({ ...item, prices: pricesAt(item, time) });
+  const at = (time: number): ItemEntry => itemAt(item, time);
   return [
     { from: '', item: at(start) },
     ...later.map((time) => ({ from: `From ${new Date(time).toISOString()} on: `, item: at(time) })),

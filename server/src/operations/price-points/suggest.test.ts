@@ -25,7 +25,7 @@ test('suggested prices of the demo pass the checks of a catalogue, and the base 
           prices: { ...item.prices, ...Object.fromEntries(own.map((row) => [row.currency, row.price])) },
         };
       });
-      expect(checkPayable(items, game, catalogue.methods, charging)).toEqual([]);
+      expect(checkPayable({ items }, game, catalogue.methods, charging)).toEqual([]);
       expect(checkRates(items, catalogue.publisher)).toEqual([]);
     }
   }

@@ -93,6 +93,7 @@ async function somebody() {
         { ...createQuoteBatchers({ sql, log: silentLog }), ...deps, charging: chargingOf(PAYMENT_PROVIDERS) },
         caller,
         { gid: 7, region: 'eu', item, coupon: 'best', locale: 'en' },
+        null,
       ),
     why: async (...args: string[]) => {
       const printed: string[] = [];

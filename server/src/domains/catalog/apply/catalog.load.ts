@@ -6,6 +6,7 @@ import { checkBrand } from '../brand/brand.rules.ts';
 import type { CatalogContent, CatalogDocument } from '../catalog.documents.ts';
 import { checkCountries, checkPayable } from '../sale/charges.rules.ts';
 import { checkRoutes } from '../sale/check-routes.ts';
+import { checkPriceLists } from '../sale/price-lists.rules.ts';
 import { checkRates } from '../sale/rates.rules.ts';
 import type { CatalogPart, CatalogSections } from '../schema/section.ts';
 import { readSources } from '../sources/source-files.ts';
@@ -67,10 +68,11 @@ function checkAcrossFiles(files: CatalogFiles, charging: Charging): CatalogProbl
       ...(methods && game ? toProblems(game, checkCountries(game.value, methods.value.methods)) : []),
       ...(items ? toProblems(items, checkSections(items.value)) : []),
       ...(game && items ? toProblems(items, checkItems(items.value.items, game.value, around.levels)) : []),
+      ...(game && items ? toProblems(items, checkPriceLists(items.value, game.value)) : []),
       ...(game && items ? toProblems(game, checkPersonalOffers(items.value.items, game.value)) : []),
       ...(publisher && items ? toProblems(items, checkRates(items.value.items, publisher.value)) : []),
       ...(methods && game && items
-        ? toProblems(items, checkPayable(items.value.items, game.value, methods.value.methods, charging))
+        ? toProblems(items, checkPayable(items.value, game.value, methods.value.methods, charging))
         : []),
     ]),
     ...collectFindings(files, (part, value) => part.check?.(value, around)),

@@ -210,3 +210,23 @@ test('each kind of change needs its own permission', () => {
   expect(missingPermissions(found, { remove: true, prices: true, takeOver: true })).toEqual([]);
   expect(missingPermissions(guarded([], []), none)).toEqual([]);
 });
+
+test('prices of a price list are price changes when they are added, changed or removed, and so are its countries', () => {
+  const of = (pricesIn: object | undefined, countries: string[] = ['BR']) =>
+    game({ items: [{ ...gem, ...(pricesIn && { pricesIn }) }], priceLists: [{ id: 'br', countries }] });
+  expect(prices([of(undefined)], [of({ br: { EUR: 80 } })])).toEqual([
+    'game 7: items.gem.pricesIn: none -> {"br":{"EUR":80}}',
+  ]);
+  expect(prices([of({ br: { EUR: 80 } })], [of({ br: { EUR: 800 } })])).toEqual([
+    'game 7: items.gem.pricesIn.br.EUR: 80 -> 800  (!) 10 times as much',
+  ]);
+  expect(prices([of({ br: { EUR: 80 } })], [of({ br: { EUR: 80, JPY: 99 } })])).toEqual([
+    'game 7: items.gem.pricesIn.br.JPY: none -> 99',
+  ]);
+  expect(prices([of({ br: { EUR: 80 } })], [of(undefined)])).toHaveLength(1);
+  expect(prices([of(undefined)], [of(undefined, ['BR', 'DE'])])).toEqual([
+    'game 7: priceLists.br.countries: ["BR"] -> ["BR","DE"]',
+  ]);
+  expect(prices([game({ items: [gem] })], [of(undefined)])).toHaveLength(1);
+  expect(removals([of(undefined)], [game({ items: [gem] })])).toEqual(['game 7: priceLists.br']);
+});

@@ -40,13 +40,16 @@ const GUARDED_LISTS = /(?:^|\.)(?:methods|currencies|locales)$/;
 const PRICE_FIELDS: readonly [kind: string, RegExp][] = [
   [
     'game',
-    /^items\.[^.]+\.(?:prices|pricesFrom|free|contents|firstTopUpBonusPercent)(?:\.|$)|^game\.regions\.[^.]+\.taxIncluded$|^game\.rebate\.percent$/,
+    /^items\.[^.]+\.(?:prices|pricesIn|pricesFrom|free|contents|firstTopUpBonusPercent)(?:\.|$)|^priceLists(?:\.|$)|^game\.regions\.[^.]+\.taxIncluded$|^game\.rebate\.percent$/,
   ],
   ['publisher', /^reference\.(?:currency|rates)(?:\.|$)|^rounding\./],
 ];
 
-/** Prices and taxes that hold from a time on: a new one changes the price, and so does one that goes. */
-const LATER = /\.(?:pricesFrom|ratesFrom)(?:\.|$)/;
+/**
+ * Prices and taxes that hold from a time on, or in some countries: a new one changes the price, and so does one that
+ * goes.
+ */
+const OVERRIDING = /\.(?:pricesFrom|ratesFrom|pricesIn)(?:\.|$)|^priceLists(?:\.|$)/;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -76,7 +79,7 @@ function findPriceChanges(difference: Difference, patterns: ReadonlyMap<string, 
   const { document, field, before, entry } = difference;
   const isPrice = patterns.get(document.split(' ')[0] ?? '')?.test(field);
   // A new field changes no price, and a removed entry is reported as a removal.
-  if (!isPrice || ((before === undefined || entry) && !LATER.test(field))) return [];
+  if (!isPrice || ((before === undefined || entry) && !OVERRIDING.test(field))) return [];
   return splitRecord(difference).map((one) => ({ ...one, factor: factorOf(one.before, one.after) }));
 }
 

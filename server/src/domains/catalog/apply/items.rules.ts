@@ -1,5 +1,5 @@
 import { checkUnique, checkWindow, type Finding, type Path } from '#server/kernel/finding.ts';
-import { priceLists } from '../sale/item-prices.rules.ts';
+import { statedPrices } from '../sale/item-prices.rules.ts';
 import { checkLevel } from '../sale/levels.rules.ts';
 import { checkTimed } from '../sale/timed.rules.ts';
 import type { GameEntry, ItemEntry, ItemsEntry } from '../schema/catalog.schema.ts';
@@ -48,9 +48,10 @@ function checkPrices(item: ItemEntry, { regions }: GameEntry, path: Path): Findi
       const message = `has no price in ${currency}, a currency of region ${where.join(', ')}`;
       return { path: [...path, 'prices', currency], message };
     }),
-    ...priceLists(item, path).flatMap((list) =>
+    ...statedPrices(item, path).flatMap((list) =>
       Object.keys(list.own)
-        .filter((currency) => !currencies.has(currency))
+        // `checkPriceLists` compares those of price lists with the regions of their countries.
+        .filter((currency) => list.list === undefined && !currencies.has(currency))
         .map((currency) => ({
           path: [...list.path, currency],
           message: 'is not a currency of any region of this game: remove the price, or add the currency',
@@ -59,10 +60,11 @@ function checkPrices(item: ItemEntry, { regions }: GameEntry, path: Path): Findi
   ];
 }
 
-function checkFree({ prices, pricesFrom, limit }: ItemEntry, path: Path): Finding[] {
+function checkFree({ prices, pricesIn, pricesFrom, limit }: ItemEntry, path: Path): Finding[] {
   const findings: Finding[] = [];
   if (Object.keys(prices).length > 0)
     findings.push({ path: [...path, 'prices'], message: 'has prices, but the item is free' });
+  if (pricesIn) findings.push({ path: [...path, 'pricesIn'], message: 'has prices, but the item is free' });
   if (pricesFrom) findings.push({ path: [...path, 'pricesFrom'], message: 'has prices, but the item is free' });
   if (!limit) findings.push({ path: [...path, 'limit'], message: 'is missing: a free item needs a limit' });
   return findings;

@@ -1,8 +1,8 @@
 import { countriesIn } from '#server/kernel/countries.ts';
 import type { Finding, Path } from '#server/kernel/finding.ts';
 import { type Chargeable, type Charging, canCharge, commonStep } from '#server/kernel/payments/charging.ts';
-import type { GameEntry, ItemEntry, MethodEntry, RegionEntry } from '../schema/catalog.schema.ts';
-import { priceLists } from './item-prices.rules.ts';
+import type { GameEntry, ItemsEntry, MethodEntry, RegionEntry } from '../schema/catalog.schema.ts';
+import { statedPrices } from './item-prices.rules.ts';
 import { acceptedAmounts, type Place } from './route.rules.ts';
 
 /** Reports whether players in a country can use a method. @param country undefined if it is unknown */
@@ -80,18 +80,19 @@ export const checkCountries = (game: GameEntry, methods: readonly MethodEntry[])
 
 /** Checks that each price can be paid: it is a multiple of the methods' step, and one method accepts the amount. */
 export const checkPayable = (
-  items: readonly ItemEntry[],
+  { items, priceLists = [] }: Pick<ItemsEntry, 'items' | 'priceLists'>,
   game: GameEntry,
   methods: readonly MethodEntry[],
   charging: Charging,
 ): Finding[] =>
   items.flatMap((item, index) =>
-    priceLists(item, ['items', index]).flatMap((list) =>
+    statedPrices(item, ['items', index]).flatMap((list) =>
       Object.entries(list.own).flatMap(([currency, price]) => {
         const path = [...list.path, currency];
+        const only = priceLists.find(({ id }) => id === list.list?.id)?.countries;
         const regions = game.regions.filter(({ currencies }) => currencies.includes(currency));
         return regions
-          .flatMap((region) => findPriceProblems(region, methods, { currency, price }, charging, path))
+          .flatMap((region) => findPriceProblems(region, methods, { currency, price, only }, charging, path))
           .slice(0, 1);
       }),
     ),
@@ -100,11 +101,12 @@ export const checkPayable = (
 function findPriceProblems(
   region: RegionEntry,
   methods: readonly MethodEntry[],
-  { currency, price }: { currency: string; price: number },
+  { currency, price, only }: { currency: string; price: number; only: readonly string[] | undefined },
   charging: Charging,
   path: Path,
 ): Finding[] {
-  return countriesOf(region).flatMap((country) => {
+  const countries = countriesOf(region).filter((country) => !only || (country !== undefined && only.includes(country)));
+  return countries.flatMap((country) => {
     const taken = acceptedRanges(availableMethods(region, methods, country), { currency, country }, charging);
     // `checkCountries` reports a currency that no method accepts.
     if (taken.length === 0) return [];

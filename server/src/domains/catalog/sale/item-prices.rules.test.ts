@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ItemEntry } from '../schema/catalog.schema.ts';
-import { itemAt, priceLists, pricesAt } from './item-prices.rules.ts';
+import { itemAt, pricesAt, statedPrices } from './item-prices.rules.ts';
 import { begunAt, checkTimed, momentsOf, spanAt } from './timed.rules.ts';
 
 const DAY = 24 * 3600 * 1000;
@@ -46,7 +46,7 @@ test('an item without a later price stays the same object, and the prices of its
 
 test('lists of prices have the place of each price, and all that hold then', () => {
   const item = { prices: { EUR: 100, USD: 90 }, pricesFrom: [{ from: iso(1), prices: { EUR: 120 } }] };
-  expect(priceLists(item, ['items', 3])).toEqual([
+  expect(statedPrices(item, ['items', 3])).toEqual([
     { own: item.prices, all: item.prices, path: ['items', 3, 'prices'] },
     { own: { EUR: 120 }, all: { EUR: 120, USD: 90 }, path: ['items', 3, 'pricesFrom', 0, 'prices'] },
   ]);

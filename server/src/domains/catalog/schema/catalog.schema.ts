@@ -148,6 +148,10 @@ export const game = z.strictObject({
 });
 
 /** The audience of an item: buyers by their purchases, players with a personal offer, or players by VIP level. */
+const amounts = pricesPerCurrency.refine((prices) => Object.keys(prices).length > 0, 'must name at least one currency');
+const pricesIn = z.record(id, amounts);
+
+/** The audience of an item: new buyers, returning buyers, buyers by spending, or players by VIP level. */
 const audience = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('new') }),
   z.strictObject({ is: z.literal('returning') }).describe('Bought before, but not in the last 30 days.'),
@@ -166,12 +170,17 @@ export const item = z.strictObject({
   art,
   contents: z.array(z.strictObject({ good: id, quantity: z.int().min(1), bonus: z.int().min(0).default(0) })).min(1),
   prices: pricesPerCurrency.default({}),
+  pricesIn: pricesIn
+    .optional()
+    .describe('Other prices for the countries of a price list of this file, by its id. Others pay `prices`.'),
   pricesFrom: z
     .array(
-      z.strictObject({
-        from: instant,
-        prices: pricesPerCurrency.refine((prices) => Object.keys(prices).length > 0, 'must name at least one currency'),
-      }),
+      z
+        .strictObject({ from: instant, prices: pricesPerCurrency.default({}), pricesIn: pricesIn.optional() })
+        .refine((later) => later.pricesIn !== undefined || Object.keys(later.prices).length > 0, {
+          error: 'must name at least one currency',
+          path: ['prices'],
+        }),
     )
     .max(50)
     .optional()
@@ -202,6 +211,9 @@ export const item = z.strictObject({
   section: id.optional().describe('The section of this file in which it appears; default: by its kind.'),
 });
 
+/** Countries that have other prices than the rest. */
+const priceList = z.strictObject({ id, countries: z.array(country).min(1) });
+
 /** A part of a long page of items, named by the publisher. */
 const itemSection = z.strictObject({ id, name: text });
 
@@ -223,6 +235,11 @@ export const methodsFileFor = (adapters: readonly string[]) =>
   });
 export const itemsFile = z.strictObject({
   sections: z.array(itemSection).optional().describe('In the order of the page.'),
+  priceLists: z
+    .array(priceList)
+    .max(50)
+    .optional()
+    .describe('Countries for which items can have other prices, see `pricesIn`.'),
   items: z.array(item).min(1),
 });
 export const gameDocument = itemsFile.extend({ game });
@@ -233,6 +250,7 @@ export type RouteEntry = z.output<ReturnType<typeof routeEntry<z.ZodString>>>;
 export type RegionEntry = z.output<typeof region>;
 export type GameEntry = z.output<typeof game>;
 export type ItemEntry = z.output<typeof item>;
+export type PriceListEntry = z.output<typeof priceList>;
 export type ItemSectionEntry = z.output<typeof itemSection>;
 export type ItemsEntry = z.output<typeof itemsFile>;
 export type Audience = z.output<typeof audience>;

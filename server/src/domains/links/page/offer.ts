@@ -33,6 +33,7 @@ export async function readOffer(
   const [character, quote] = await Promise.all([
     characters.find(link.gid, Number(caller.uid), region.id, link.roleId),
     place.isKnown ? orders.quote(caller, { ...choice, ...offer, ...where, roleId: link.roleId }) : null,
+    place.isKnown ? orders.quote(caller, { ...choice, ...offer, ...where }, visit.address) : null,
   ]);
   const refused = itemRefusal(item, character, clock.now());
   if (refused instanceof ApiError) throw refused;

@@ -12,11 +12,16 @@ type Shown = NonNullable<Output<'GET /games/:gid/mine'>['offers']>;
 const MOST_SHOWN = 6;
 
 /** Returns the offers that a player can use now in a game, with the prices that the catalogue allows. */
+/**
+ * Returns the offers that a player can use now in a game, with the prices that the catalogue allows: for most countries,
+ * or for the country of the network address.
+ */
 export async function readOwnOffers(
   db: Db,
   catalogue: Catalogue,
   game: GameEntry,
   { playerId, locale }: { playerId: string; locale: Locale },
+  { playerId, address }: { playerId: string; address: string | null },
 ): Promise<Shown> {
   if (!game.personalOffers) return [];
   const offers = await runningOffers(db, playerId, game.gid, MOST_SHOWN);
@@ -24,8 +29,9 @@ export async function readOwnOffers(
     const item = catalogue.item(game.gid, offer.item);
     // An offer that an unpaid order has stays on the page, because the same choice leads to that order.
     if (!item || offerState(withoutReserved(offer)) !== 'open') return [];
-    const allowed = Object.entries(offer.prices).filter(
-      ([currency, price]) => priceBoundsRefusal(game, item, { currency, price }) === null,
+    const here = catalogue.itemFor(game.gid, offer.item, { country: address ?? undefined, address }) ?? item;
+    const allowed = Object.entries(offer.prices).filter(([currency, price]) =>
+      [item, here].some((one) => priceBoundsRefusal(game, one, { currency, price }) === null),
     );
     if (allowed.length === 0) return [];
     const { id, endsAt } = offer;

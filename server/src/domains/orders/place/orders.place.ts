@@ -100,7 +100,8 @@ type Deps = OrdersDeps & QuoteReads & ReturnType<typeof createPlaceBatchers>;
 /**
  * Places an order at the total that was shown. The same key with the same input returns the same order. Another key
  * with the same choice also returns it while it is open, for example on another device or after a reload.
- * @param country the country of the request's IP address: only evidence of where the buyer lives
+ * @param country the country of the request's IP address: evidence of where the buyer lives, and needed for lower prices
+ * of a price list
  * @param link names the order in place of the key
  * @throws ApiError the codes of `POST /orders`
  */
@@ -164,7 +165,7 @@ async function draftOrder(
   if (caller.deletionRequested) throw apiError('account.leaving', {});
   const catalogue = catalog.current();
   const uid = Number(caller.uid);
-  const choice = chooseItem(catalogue, input, charging);
+  const choice = chooseItem(catalogue, { ...input, address }, charging);
   const { game, region, item, country, state } = choice;
   const asked = waiverFor(catalogue, country, input.locale);
   const unagreed = waiverRefusal(asked, input.waiver);

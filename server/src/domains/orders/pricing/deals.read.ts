@@ -12,6 +12,7 @@ import { firstTopUpBenefit, quoteItem } from './quote.rules.ts';
 /**
  * Returns the price of each item with the player's coupon, the same as a quote would give. Runs three statements at
  * most.
+ * @param address the country of the network address; null: unknown
  * @throws ApiError `game.unknown`, `region.unknown`, `region.country`, `region.state`
  */
 export async function readDeals(
@@ -19,6 +20,7 @@ export async function readDeals(
   playerId: string,
   gid: number,
   { region, currency, country, state, coupon }: HandlerInput<'GET /games/:gid/deals'>['query'],
+  address: string | null,
 ): Promise<Output<'GET /games/:gid/deals'>> {
   const catalogue = catalog.current();
   const game = catalogue.game(gid);
@@ -41,7 +43,8 @@ export async function readDeals(
   const taken = await benefitStates(sql, playerId, [...new Set(firsts)]);
   return {
     deals: told.flatMap((item) => {
-      const choice = chooseItem(catalogue, { gid, region, item: item.id, currency, country, state }, charging);
+      const wanted = { gid, region, item: item.id, currency, country, state, address };
+      const choice = chooseItem(catalogue, wanted, charging);
       const firstTopUp = taken.has(firstTopUpBenefit(game, item)) ? 'used' : 'free';
       const quoted = quoteItem(choice, { ...facts, firstTopUp }, coupon);
       return quoted?.coupon ? [{ item: item.id, price: quoted.price.list - quoted.price.discount }] : [];

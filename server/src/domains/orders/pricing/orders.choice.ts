@@ -21,6 +21,8 @@ export interface ChoiceInput {
   currency?: string | undefined;
   country?: string | undefined;
   state?: string | null | undefined;
+  /** The country of the network address, on which prices of price lists depend; null: unknown. */
+  address: string | null;
 }
 
 /**
@@ -33,13 +35,13 @@ export function chooseItem(catalogue: Catalogue, wanted: ChoiceInput, charging: 
   if (!game) throw apiError('game.unknown', { gid: wanted.gid });
   const region = catalogue.region(wanted.gid, wanted.region);
   if (!region) throw apiError('region.unknown', { region: wanted.region });
-  const item = catalogue.item(wanted.gid, wanted.item);
-  if (!item) throw apiError('item.unknown', { item: wanted.item });
+  if (!catalogue.item(wanted.gid, wanted.item)) throw apiError('item.unknown', { item: wanted.item });
   const { currency = region.currencies[0] ?? '' } = wanted;
   const place = findTaxPlace(region, wanted, (country) => taxOf(catalogue, country));
   if (place instanceof ApiError) throw place;
-  if (!region.currencies.includes(currency) || item.prices[currency] === undefined) {
-    throw apiError('item.no_price', { item: item.id, currency });
+  const item = catalogue.itemFor(wanted.gid, wanted.item, { country: place.country, address: wanted.address });
+  if (!item || !region.currencies.includes(currency) || item.prices[currency] === undefined) {
+    throw apiError('item.no_price', { item: wanted.item, currency });
   }
   const totals = totalConstraints(region, catalogue.methods, { currency, country: place.country }, charging);
   return { game, region, item, currency, ...place, publisher, earns: createEarnings(vipOf(catalogue)), totals };

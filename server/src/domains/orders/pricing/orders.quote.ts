@@ -15,15 +15,17 @@ import { type Buyer, type Choice, type CouponWish, firstTopUpBenefit, type Quote
 
 /**
  * Returns the price of a choice, for its player or for a visitor (`caller` null).
+ * @param address the country of the network address; null: unknown
  * @throws ApiError the codes of `POST /quotes`
  */
 export async function quoteChoice(
   { sql, facts, catalog, clock, charging }: Pick<OrdersDeps, 'sql' | 'catalog' | 'clock' | 'charging'> & QuoteReads,
   caller: Caller | null,
   input: HandlerInput<'POST /quotes'>['body'],
+  address: string | null,
 ): Promise<Quote> {
   const catalogue = catalog.current();
-  const choice = chooseItem(catalogue, input, charging);
+  const choice = chooseItem(catalogue, { ...input, address }, charging);
   const [buyer, own]: [Buyer, OwnPrice | null] = await Promise.all([
     caller
       ? facts(factsFor(catalogue, caller.playerId, choice, input.order))

@@ -35,6 +35,7 @@ export interface Price {
 export interface Choice extends TaxPlace {
   game: GameEntry;
   region: RegionEntry;
+  /** With the prices of the buyer’s place. */
   item: ItemEntry;
   currency: string;
   publisher: PublisherEntry;

@@ -52,7 +52,7 @@ async function ask(rows: readonly OrderRow[]): Promise<{ roles: string[]; statem
     charging: chargingOf(PAYMENT_PROVIDERS),
   } as unknown as Parameters<typeof createRepeatCheck>[0];
   const caller = { playerId, deletionRequested: false } as unknown as Caller;
-  const { again } = await createRepeatCheck({ ...deps, ...createQuoteBatchers({ sql, log: silentLog }) }, caller);
+  const { again } = await createRepeatCheck({ ...deps, ...createQuoteBatchers({ sql, log: silentLog }) }, caller, null);
   const found = await again(rows);
   return { roles: found.map(({ row }) => row.role.roleId), statements };
 }

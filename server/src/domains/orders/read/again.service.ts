@@ -24,8 +24,11 @@ export interface RepeatableOrder {
   method: string;
 }
 
-/** Reads what all checks share, and returns how to check whether orders could be placed again now. */
-export async function createRepeatCheck(deps: Deps, { playerId, deletionRequested }: Caller) {
+/**
+ * Reads what all checks share, and returns how to check whether orders could be placed again now.
+ * @param address the country of the network address; null: unknown
+ */
+export async function createRepeatCheck(deps: Deps, { playerId, deletionRequested }: Caller, address: string | null) {
   const { sql, catalog } = deps;
   const [open, left] = await Promise.all([openOrders(sql, playerId), leftToSpend(deps, playerId)]);
   const full = deletionRequested || open.length >= MAX_OPEN_ORDERS;
@@ -37,7 +40,9 @@ export async function createRepeatCheck(deps: Deps, { playerId, deletionRequeste
     open: open.filter(({ cancellingUntil, readAt }) => cancellingUntil === null || cancellingUntil <= readAt),
     /** Leaves out orders that would be refused, or that already wait for payment. */
     again: async (rows: readonly OrderRow[]): Promise<RepeatableOrder[]> => {
-      const wishes = full ? [] : rows.filter((row) => !isOpen(row)).flatMap((row) => wishedAgain(deps, row) ?? []);
+      const wishes = full
+        ? []
+        : rows.filter((row) => !isOpen(row)).flatMap((row) => wishedAgain(deps, row, address) ?? []);
       return wishes.length === 0 ? [] : (await priceAgain(deps, playerId, wishes)).filter(isWithinCap);
     },
   };
@@ -47,9 +52,14 @@ export async function createRepeatCheck(deps: Deps, { playerId, deletionRequeste
 const MOST_WISHES = 10;
 
 /** Returns the wishes among a player's orders that could be placed again now. */
-export async function findRepeatable(deps: Deps, caller: Caller, rows: readonly OrderRow[]): Promise<Set<string>> {
+export async function findRepeatable(
+  deps: Deps,
+  caller: Caller,
+  rows: readonly OrderRow[],
+  address: string | null,
+): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
-  const { again } = await createRepeatCheck(deps, caller);
+  const { again } = await createRepeatCheck(deps, caller, address);
   return new Set((await again(firstOfEachWish(rows).slice(0, MOST_WISHES))).map(({ row }) => wishKey(row)));
 }
 
@@ -68,11 +78,11 @@ interface Wish {
 }
 
 /** Returns the choice of an order in today's catalogue; null if it can no longer be chosen. */
-function wishedAgain({ catalog, charging }: Deps, row: OrderRow): Wish | null {
+function wishedAgain({ catalog, charging }: Deps, row: OrderRow, address: string | null): Wish | null {
   const catalogue = catalog.current();
   const choice = unlessRefused(() => {
     const country = buyerCountry(row, catalogue.region(row.gid, row.region)) ?? undefined;
-    return chooseItem(catalogue, { ...row, country, state: row.snapshot.state }, charging);
+    return chooseItem(catalogue, { ...row, country, state: row.snapshot.state, address }, charging);
   });
   return choice && { row, choice };
 }

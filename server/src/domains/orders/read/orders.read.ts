@@ -77,11 +77,15 @@ export async function* followOrder(
   }
 }
 
-/** Returns the order history: the last month, or an explicit range. */
+/**
+ * Returns the order history: the last month, or an explicit range.
+ * @param address the country of the network address; null: unknown
+ */
 export async function readHistory(
   deps: OrdersDeps & QuoteReads,
   caller: Caller,
   query: HandlerInput<'GET /orders'>['query'],
+  address: string | null,
 ): Promise<Output<'GET /orders'>> {
   const { sql, catalog, clock } = deps;
   const { playerId } = caller;
@@ -98,7 +102,7 @@ export async function readHistory(
     offset: (query.page - 1) * query.size,
   });
   const shown = rows.slice(0, query.size);
-  const buyable = await findRepeatable(deps, caller, shown.filter(wasBought));
+  const buyable = await findRepeatable(deps, caller, shown.filter(wasBought), address);
   const agreed = shown.filter(({ snapshot }) => snapshot.agreed).map(({ number }) => number);
   const withdrawn = await withdrawnAmong(sql, playerId, agreed);
   const instructions = await readInstructions(deps, playerId, shown);
@@ -111,12 +115,15 @@ export async function readHistory(
   return { orders, more: rows.length > query.size };
 }
 
-/** Returns a player's data for a game's shop: last choices, used purchase limits, and personal offers. */
+/**
+ * Returns a player's data for a game's shop: last choices, used purchase limits, and personal offers.
+ * @param address the country of the network address; null: unknown
+ */
 export async function readRemembered(
   { sql, catalog, methodsOrder }: Pick<OrdersDeps, 'sql' | 'catalog' | 'methodsOrder'>,
   playerId: string,
   gid: number,
-  locale: Locale,
+  { locale, address }: { locale: Locale; address: string | null },
 ): Promise<Output<'GET /games/:gid/mine'>> {
   const catalogue = catalog.current();
   const game = catalogue.game(gid);
@@ -137,6 +144,7 @@ export async function readRemembered(
     forLevels ? countedPoints(sql, playerId, levels.timeZone) : 0,
     methodsOrder(playerId),
     readOwnOffers(sql, catalogue, game, { playerId, locale }),
+    readOwnOffers(sql, catalogue, game, { playerId, address }),
   ]);
   const limits = limited.flatMap(({ id, limit }, index): LimitUsage[] => {
     const period = periods[index];

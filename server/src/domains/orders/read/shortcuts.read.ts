@@ -16,16 +16,20 @@ const MAX_CHECKED = 20;
 const DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** Returns the player's orders that wait for payment, and purchases that can be made again now. */
+/**
+ * Returns the player's orders that wait for payment, and purchases that can be made again now.
+ * @param address the country of the network address; null: unknown
+ */
 export async function readShortcuts(
   deps: OrdersDeps & QuoteReads,
   caller: Caller,
   locale: Locale,
+  address: string | null,
 ): Promise<Output<'GET /me/shortcuts'>> {
   const { sql, catalog, clock } = deps;
   const since = firstOrderNumber(new Date(clock.now().getTime() - DAYS * DAY_MS));
   const [{ open, again }, bought] = await Promise.all([
-    createRepeatCheck(deps, caller),
+    createRepeatCheck(deps, caller, address),
     lastBought(sql, caller.playerId, since, MAX_CHECKED),
   ]);
   const instructions = await readInstructions(deps, caller.playerId, open);

@@ -62,17 +62,20 @@ export function toPageKey(
 }
 
 /**
- * Keeps a country that a region of the game names, and maps all others to one. A game thus has one page for each named
- * country, and one more.
+ * Keeps a country that a region or price list of the game names, and maps all others to one. A game thus has one page
+ * for each named country, and one more. A chosen country in a price list has further ones, for addresses in that list.
  */
 function countryFor(
   { gid }: Record<string, string>,
   { chosen, country, lang }: Pick<PageKey, 'chosen' | 'country' | 'lang'>,
   faces: Faces,
 ): Pick<PageKey, 'chosen' | 'country'> {
-  const named = faces.game(gid === undefined ? defaultGid(faces) : Number(gid), lang)?.countries ?? [];
-  if (chosen !== null && named.includes(chosen)) return { chosen, country: null };
-  return { chosen: null, country: country === null || named.includes(country) ? country : OTHER_COUNTRY };
+  const game = faces.game(gid === undefined ? defaultGid(faces) : Number(gid), lang);
+  const { countries: named = [], priceLists = [] } = game ?? {};
+  const near = country === null ? undefined : priceLists.find((list) => list.includes(country));
+  if (chosen !== null && named.includes(chosen)) return { chosen, country: near?.includes(chosen) ? country : null };
+  const isNamed = country === null || near !== undefined || named.includes(country);
+  return { chosen: null, country: isNamed ? country : OTHER_COUNTRY };
 }
 
 /** Returns true for the channel of a known game, and for the current language by its own name. */

@@ -3,6 +3,7 @@ import type { Game, Item, Limit } from '#contract/endpoints/games.ts';
 import type { Output } from '#contract/endpoints/index.ts';
 import { contentsOf } from './contents.ts';
 import type { Deal } from './deal.ts';
+import { type BuyerList, priceIn } from './list-price.ts';
 import { type Promotion, promotionOf } from './promotion.ts';
 
 /** The reason why an item is unavailable now. Levels are those of the character; times are ISO; `item` is a name. */
@@ -59,6 +60,8 @@ export type GameOffers = Output<'GET /games/:gid/offers'>;
 
 export interface Buyer {
   currency: string;
+  /** Null: the prices of most countries. */
+  list: BuyerList | null;
   /** Null while no character is chosen: then levels and limits per character are no obstacle. */
   character: { roleId: string; level: number } | null;
   usage: readonly LimitUsage[];
@@ -117,8 +120,8 @@ export function offersFor(items: readonly Item[], buyer: Buyer): Offer[] {
 
 /** Returns the offer of an item; null if the buyer is not offered it. */
 function offerOf(item: Item, items: readonly Item[], buyer: Buyer): Offer | null {
-  const { currency, game, now } = buyer;
-  const price = item.free ? 0 : item.prices[currency];
+  const { currency, list, game, now } = buyer;
+  const price = item.free ? 0 : priceIn(item, currency, list);
   const endsIn = item.sale.until ? Date.parse(item.sale.until) - now.getTime() : null;
   if (price === undefined || (endsIn !== null && endsIn <= 0) || game?.hide.includes(item.id)) return null;
   const limit = limitLeft(item, buyer);
@@ -150,7 +153,9 @@ function ownOffer(
 ): Offer | null {
   const item = details ?? items.find((one) => one.id === sku);
   const price = prices[buyer.currency];
-  if (!item || price === undefined) return null;
+  const normal = item && priceIn(item, buyer.currency, buyer.list);
+  // The server refuses an own price above the item's.
+  if (!item || price === undefined || (normal !== undefined && price > normal)) return null;
   const { from, until: end } = item.sale;
   const sale = { from, until: end && end < until ? end : until };
   const plain = { ...item, sale, personal: true, firstTopUpBonusPercent: 0 };

@@ -16,7 +16,7 @@ export function useBuyer({ gid, game, mine, signedIn }: Known, search: Search, a
     game && !here.pending
       ? resolveRegion(game, search.region ?? named, mine?.lastRegion, here.chosen ?? here.network ?? here.guess)
       : undefined;
-  const place = usePlace(region, search, mine, here);
+  const place = usePlace(region, search, { game, mine }, here);
   const characters = useQuery(charactersQuery(gid, region?.value.id ?? '', signedIn && region !== undefined));
   const roles = signedIn ? characters.data?.characters : undefined;
   const there = asked?.serverId === undefined ? roles : roles?.filter(({ server }) => server.id === asked.serverId);

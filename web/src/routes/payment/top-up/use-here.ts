@@ -19,7 +19,7 @@ export interface Here {
   pending: boolean;
 }
 
-export function useHere(game: Pick<Game, 'regions'> | undefined): Here {
+export function useHere(game: Pick<Game, 'regions' | 'priceLists'> | undefined): Here {
   const { whereabouts } = useEnvironment();
   const last = useChosenCountry();
   const { data, isLoading, failureCount } = useQuery(placeQuery);
@@ -34,5 +34,8 @@ export function useHere(game: Pick<Game, 'regions'> | undefined): Here {
     [network, named, whereabouts],
   );
   const chosen = last !== null && named.includes(last) ? last : null;
-  return { chosen, network, guess, isLoading, pending: isLoading && failureCount === 0 && chosen === null };
+  // Lower prices of a price list depend on the address too.
+  const isListed = game?.priceLists !== undefined;
+  const pending = isLoading && failureCount === 0 && (chosen === null || isListed);
+  return { chosen, network, guess, isLoading, pending };
 }

@@ -22,11 +22,13 @@ export function useOffers(
 ) {
   const minute = useMinute();
   const currency = place?.currency.value ?? '';
+  const list = place?.list ?? null;
   // Memoized, because there may be hundreds of items.
   const all = useMemo(
     () =>
       offersFor(painted ? [...(mine?.personal ?? []), ...(game?.items ?? [])] : [], {
         currency,
+        list,
         character: character.value,
         usage: mine?.limits ?? [],
         unlocked: mine?.unlocked ?? [],
@@ -39,7 +41,7 @@ export function useOffers(
         own: mine?.offers ?? [],
         now: new Date(minute),
       }),
-    [painted, mine, game, currency, character.value, said, minute],
+    [painted, mine, game, currency, list, character.value, said, minute],
   );
   const offers = useShared(all);
   // A free item is claimed on its card, so a link to it chooses nothing.
