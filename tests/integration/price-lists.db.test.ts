@@ -88,7 +88,7 @@ test('the price of the country’s list is quoted, ordered and charged', async (
   const { body } = await brazil.call('POST /orders/:number/payments', input);
   const payment = new URL(body.redirectUrl).pathname.split('/').at(-1);
   const [charged] = await world.context.sql<{ amount: number }[]>`
-    select amount from payments where order_number = ${order.number}`;
+    select amount from payments where payable = ${order.number}`;
   expect(Number(charged?.amount)).toBe(LATAM);
   await world.psp.post(`/control/payments/${payment}/outcome`, { outcome: 'success', country: 'BR' });
   await until(

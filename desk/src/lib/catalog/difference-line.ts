@@ -1,6 +1,10 @@
 import { typedAmount } from '../amount.ts';
 
-const PRICE = /^((?:~ )?game \d+: )items\.(.+)\.prices\.([A-Z]{3}): (\d+) -> (\d+)(.*)$/s;
+const PRICE =
+  /^((?:~ )?game \d+: )items\.(.+)\.(?:prices|pricesIn\.([^.]+))\.([A-Z]{3}): (\d+|none) -> (\d+|none)(.*)$/s;
+
+const amount = (text: string, currency: string): string =>
+  text === 'none' ? text : typedAmount(Number(text), currency);
 
 const PICTURE = /^(~ picture .+: .+) -> (.+)$/s;
 
@@ -10,6 +14,15 @@ export const readableLine = (line: string): string =>
     .replace(PICTURE, '$1 → $2')
     .replace(
       PRICE,
-      (_, place: string, item: string, currency: string, was: string, is: string, rest: string) =>
-        `${place}${item} in ${currency}: ${typedAmount(Number(was), currency)} → ${typedAmount(Number(is), currency)}${rest}`,
+      (
+        _,
+        place: string,
+        item: string,
+        list: string | undefined,
+        currency: string,
+        was: string,
+        is: string,
+        rest: string,
+      ) =>
+        `${place}${item} in ${currency}${list === undefined ? '' : ` for ${list}`}: ${amount(was, currency)} → ${amount(is, currency)}${rest}`,
     );

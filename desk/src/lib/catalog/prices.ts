@@ -5,8 +5,8 @@ import { useUnsaved } from './unsaved.ts';
 export type Prices = OperatorOutput<'GET /catalog/drafts/:id/prices'>;
 export type Price = Prices['prices'][number];
 
-export const keyOf = ({ game, item, currency, from }: Price): string =>
-  `${game} ${item} ${currency}${from === null ? '' : ` ${from}`}`;
+export const keyOf = ({ game, item, currency, list, from }: Price): string =>
+  `${game} ${item} ${currency}${list === null ? '' : ` in ${list}`}${from === null ? '' : ` ${from}`}`;
 
 /** Returns the text of a price: as it was typed, or as it is. */
 export const shownPrice = (row: Price, typed: Readonly<Record<string, string>>): string =>

@@ -17,18 +17,19 @@ export const priceCommands: readonly Command<ApplyingParts & Pick<Parts, 'sql' |
     args: [],
     options: {
       currency: { value: 'CURRENCY', required: true },
+      list: { value: 'LIST' },
       rounding: { value: 'charm|99|00' },
       draft: { value: 'ID' },
       file: { value: 'FILE' },
     },
     about: 'prices by the reference rates from those in one currency, old → new; changes nothing',
-    input: (_, { currency, rounding, draft }) => ({ currency, rounding, draft }),
+    input: (_, { currency, list, rounding, draft }) => ({ currency, list, rounding, draft }),
     answer: ({ csv, ...found }, { file }) => {
       if (file !== undefined) writeFileSync(file, csv);
       const changed = found.prices.filter(({ price, before }) => price !== before);
       const lines = changed.map(
-        ({ game, item, currency, price, before }) =>
-          `game ${game} ${item} ${currency}: ${before === null ? 'none' : major(before, currency)} → ${major(price, currency)}`,
+        ({ game, item, currency, list, price, before }) =>
+          `game ${game} ${item}${list === null ? '' : ` ${list}`} ${currency}: ${before === null ? 'none' : major(before, currency)} → ${major(price, currency)}`,
       );
       const where = file === undefined ? '' : ` All are in ${file}: take them with drafts reprice.`;
       return { data: found, text: [...lines, `${changed.length} price(s) differ.${where}`].join('\n') };

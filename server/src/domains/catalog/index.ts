@@ -60,7 +60,7 @@ export * as drafts from './drafts/drafts.repo.ts';
 export { mergeDraft, mergeProblem } from './drafts/rebase.ts';
 export { gameNameIn } from './prices/game-name.ts';
 export type { LaterPrice } from './prices/later-prices.ts';
-export { changePrices, pricedItems } from './prices/price-file.ts';
+export { changePrices, type ListChanges, pricedFile, pricedItems } from './prices/price-file.ts';
 export {
   lockedRevisionTarget,
   RevisionUnavailable,

@@ -4,6 +4,7 @@ import { type Mistake, mistakeText, WrongColumns } from '../csv-input/mistake.ts
 import { readPrice, readWhole } from '../csv-input/numbers.ts';
 import { type CsvRow, readCsv } from '../csv-input/read-csv.ts';
 import { OperationRefusal } from '../refusal.ts';
+import { countriesText, type PriceList, readList } from './list-cell.ts';
 
 /** The price of an item in a currency, in minor units. */
 export interface PriceRow {
@@ -12,6 +13,10 @@ export interface PriceRow {
   item: string;
   name: string;
   currency: string;
+  /** The id of a price list; null: the price of all countries without a price in a list. */
+  list: string | null;
+  /** The countries of the list; empty without one. */
+  countries: string[];
   /** The moment from which it holds, ISO 8601; null: from the start. */
   from: string | null;
   price: number;
@@ -23,6 +28,7 @@ export interface PriceChange {
   game: number;
   item: string;
   currency: string;
+  list: string | null;
   from: string | null;
   price: number;
 }
@@ -32,7 +38,17 @@ const MOST_ROWS = 50_000;
 /** Mistakes that a refusal names. */
 const MOST_MISTAKES = 20;
 /** The columns of an export. An import needs some of them. */
-const COLUMNS = ['game', 'item', 'game name', 'name', 'currency', 'valid_from', 'price', 'price in the shop'] as const;
+const COLUMNS = [
+  'game',
+  'item',
+  'game name',
+  'name',
+  'currency',
+  'country',
+  'valid_from',
+  'price',
+  'price in the shop',
+] as const;
 const NEEDED = ['game', 'item', 'currency', 'price'] as const;
 
 type Row = CsvRow<(typeof COLUMNS)[number]>;
@@ -46,12 +62,13 @@ const major = (amount: number, currency: string): string => {
 export const pricesCsv = (rows: readonly PriceRow[]): string =>
   `${BYTE_ORDER_MARK}${csv([
     COLUMNS,
-    ...rows.map(({ game, gameName, item, name, currency, from, price, before }) => [
+    ...rows.map(({ game, gameName, item, name, currency, countries, from, price, before }) => [
       game,
       item,
       gameName,
       name,
       currency,
+      countriesText(countries),
       from ?? '',
       major(price, currency),
       before === null ? '' : major(before, currency),
@@ -66,16 +83,21 @@ const refuse = (mistakes: readonly Mistake[]): never => {
   });
 };
 
-const keyOf = ({ game, item, currency, from }: Omit<PriceChange, 'price'>): string =>
-  `${game} ${item} ${currency} ${from === null ? '' : Date.parse(from)}`;
+const keyOf = ({ game, item, currency, list, from }: Omit<PriceChange, 'price'>): string =>
+  `${game} ${item} ${currency} ${list ?? ''} ${from === null ? '' : Date.parse(from)}`;
 
 /**
  * Reads changes of prices from CSV. Each mistake is named with its line.
  * @param known the prices that exist; a row that has the same price is no change
+ * @param lists the price lists of all games; a row can give an item its first price in one
  * @throws OperationRefusal `prices.invalid`: nothing is changed then
  */
-export async function readPricesCsv(text: string, known: readonly PriceRow[]): Promise<PriceChange[]> {
-  const check = checkerOf(known);
+export async function readPricesCsv(
+  text: string,
+  known: readonly PriceRow[],
+  lists: readonly PriceList[],
+): Promise<PriceChange[]> {
+  const check = checkerOf(known, lists);
   const mistakes: Mistake[] = [];
   const changes: PriceChange[] = [];
   let rows = 0;
@@ -105,7 +127,7 @@ function missing(found: readonly string[]): string[] {
 }
 
 /** Returns a function that checks a row. */
-function checkerOf(known: readonly PriceRow[]) {
+function checkerOf(known: readonly PriceRow[], lists: readonly PriceList[]) {
   const rows = new Map(known.map((row) => [keyOf(row), row]));
   const items = new Set(known.map(({ game, item }) => `${game} ${item}`));
   const seen = new Map<string, number>();
@@ -121,18 +143,22 @@ function checkerOf(known: readonly PriceRow[]) {
         column: 'valid_from',
         why: `${cells.valid_from} is not a time in UTC; write it as 2027-01-01T00:00:00Z, or leave it empty`,
       };
-    const named = { game: game.value, item, currency, from };
+    const found = readList(cells.country ?? '', game.value, lists);
+    if (found.why !== undefined) return { line, column: 'country', why: found.why };
+    const { list } = found;
+    const named = { game: game.value, item, currency, list, from };
     const key = keyOf(named);
     const first = seen.get(key);
     if (first === undefined) seen.set(key, line);
     if (!items.has(`${game.value} ${item}`))
       return { line, why: `game ${game.value} has no item ${item} with a price` };
     const row = rows.get(key);
-    if (!rows.has(keyOf({ ...named, from: null })))
+    if (!rows.has(keyOf({ ...named, list: null, from: null })))
       return { line, why: `${item} has no price in ${cells.currency}. Add it in the file of the items` };
     const amount = readPrice(price, currency);
     if (amount.why !== undefined) return { line, column: 'price', why: amount.why };
-    if (first !== undefined) return { line, why: `${item} in ${currency} is in line ${first} already` };
+    if (first !== undefined)
+      return { line, why: `${item} in ${currency}${list === null ? '' : ` for ${list}`} is in line ${first} already` };
     return { change: { ...named, price: amount.value }, before: row?.price ?? null };
   };
 }

@@ -7,11 +7,13 @@ import {
   gameNameIn,
   type LaterPrice,
   listDraftFiles,
+  pricedFile,
   pricedItems,
   readDraftFile,
 } from '#server/domains/catalog/index.ts';
 import { OperationRefusal } from '../refusal.ts';
 import { viewOf } from './draft-of.ts';
+import type { PriceList } from './list-cell.ts';
 import type { PriceChange, PriceRow } from './price-csv.ts';
 
 /** A file with items of a game. */
@@ -33,8 +35,8 @@ async function nameOf(db: Db, view: DraftView, path: string): Promise<string> {
 }
 
 /** @throws OperationRefusal `prices.mistakes` */
-const itemsOf = ({ path, text }: ItemsFile) =>
-  pricedItems(text) ?? refuse('prices.mistakes', `${path} has mistakes. Correct them first.`);
+const fileOf = ({ path, text }: ItemsFile) =>
+  pricedFile(text) ?? refuse('prices.mistakes', `${path} has mistakes. Correct them first.`);
 
 function refuse(code: string, sentence: string): never {
   throw new OperationRefusal(code, sentence);
@@ -51,34 +53,57 @@ async function itemsFiles(db: Db, view: DraftView): Promise<(ItemsFile & { baseT
   return found;
 }
 
-/**
- * Returns the prices of a draft, one row for each item and currency.
- * @throws OperationRefusal `prices.mistakes` if a file with items cannot be read
- */
-export async function priceRows(db: Db, draft: Draft): Promise<PriceRow[]> {
+/** The prices of a draft, and the price lists that its games have. */
+export interface DraftPrices {
+  rows: PriceRow[];
+  lists: PriceList[];
+}
+
+/** @throws OperationRefusal `prices.mistakes` if a file with items cannot be read */
+export async function readDraftPrices(db: Db, draft: Draft): Promise<DraftPrices> {
   const view = await viewOf(db, draft);
   const files = await itemsFiles(db, view);
-  const names = new Map<string, string>();
-  for (const { path } of files) names.set(path, await nameOf(db, view, path));
-  return files.flatMap((file) => {
-    const before = new Map(
-      (file.baseText === null ? [] : (pricedItems(file.baseText) ?? [])).map((one) => [one.id, one]),
-    );
-    return itemsOf(file).flatMap(({ id, name, prices, later }) => {
-      const own = { game: file.game, gameName: names.get(file.path) ?? '', item: id, name };
-      const was = before.get(id);
-      const laterWas = (from: string) => was?.later.find((one) => Date.parse(one.from) === Date.parse(from))?.prices;
-      const lists = [
-        { from: null, prices, was: was?.prices },
-        ...later.map((one) => ({ ...one, was: laterWas(one.from) })),
+  const found: DraftPrices = { rows: [], lists: [] };
+  for (const file of files) {
+    const { lists } = fileOf(file);
+    found.lists.push(...lists.map((list) => ({ game: file.game, ...list })));
+    found.rows.push(...rowsOf(file, await nameOf(db, view, file.path)));
+  }
+  return found;
+}
+
+/** Returns a row for each item and currency of a file, and for each price list. */
+function rowsOf(file: ItemsFile & { baseText: string | null }, gameName: string): PriceRow[] {
+  const { items, lists } = fileOf(file);
+  const countries = new Map(lists.map((list) => [list.id, list.countries]));
+  const base = file.baseText === null ? [] : (pricedItems(file.baseText) ?? []);
+  const before = new Map(base.map((one) => [one.id, one]));
+  return items.flatMap((item) => {
+    const was = before.get(item.id);
+    const moments = [
+      { ...item, from: null, was },
+      ...item.later.map((one) => {
+        const wasThen = was?.later.find(({ from }) => Date.parse(from) === Date.parse(one.from));
+        return { ...one, was: wasThen };
+      }),
+    ];
+    return moments.flatMap(({ from, prices, pricesIn = {}, was: then }) => {
+      const stated = [
+        { list: null, prices, was: then?.prices },
+        ...Object.entries(pricesIn).map(([list, own]) => ({ list, prices: own, was: then?.pricesIn?.[list] })),
       ];
-      return lists.flatMap((list) =>
-        Object.entries(list.prices).map(([currency, price]) => ({
-          ...own,
+      return stated.flatMap(({ list, prices: own, was: former }) =>
+        Object.entries(own).map(([currency, price]) => ({
+          game: file.game,
+          gameName,
+          item: item.id,
+          name: item.name,
           currency,
-          from: list.from,
+          list,
+          countries: [...((list !== null && countries.get(list)) || [])],
+          from,
           price,
-          before: list.was?.[currency] ?? null,
+          before: former?.[currency] ?? null,
         })),
       );
     });
@@ -98,20 +123,25 @@ export async function changedPriceFiles(
   const done: { path: string; text: string }[] = [];
   for (const [game, own] of Map.groupBy(changes, (change) => change.game)) {
     const file = files.find((one) => one.game === game) ?? refuse('prices.unknown', `There is no game ${game}.`);
-    const known = new Map(itemsOf(file).map(({ id, prices }) => [id, prices]));
+    const { items, lists } = fileOf(file);
+    const known = new Map(items.map(({ id, prices }) => [id, prices]));
     const wanted = new Map<string, Record<string, number>>();
     const later = new Map<string, LaterPrice[]>();
-    for (const { item, currency, from, price } of own) {
+    const inLists = new Map<string, { list: string; currency: string; price: number }[]>();
+    for (const { item, currency, list, from, price } of own) {
       if (known.get(item)?.[currency] === undefined)
         refuse(
           'prices.unknown',
           `${item} of game ${game} has no price in ${currency}. Add it in the file of the items.`,
         );
-      if (from === null) wanted.set(item, { ...wanted.get(item), [currency]: price });
-      else later.set(item, [...(later.get(item) ?? []), { from, currency, price }]);
+      if (list !== null && !lists.some(({ id }) => id === list))
+        refuse('prices.unknown', `Game ${game} has no price list ${list}. Add it to priceLists in ${file.path}.`);
+      if (from !== null) later.set(item, [...(later.get(item) ?? []), { from, list, currency, price }]);
+      else if (list !== null) inLists.set(item, [...(inLists.get(item) ?? []), { list, currency, price }]);
+      else wanted.set(item, { ...wanted.get(item), [currency]: price });
     }
     const text =
-      changePrices(file.text, wanted, later) ??
+      changePrices(file.text, wanted, later, inLists) ??
       refuse('prices.by_hand', `${file.path} shares prices in a way that needs a change by hand.`);
     done.push({ path: file.path, text });
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadCatalogue } from '#server/domains/catalog/catalog.fixture.ts';
+import { catalogFolder, GAME, ITEMS, loadCatalogue } from '#server/domains/catalog/catalog.fixture.ts';
 import type { Catalogue } from '#server/domains/catalog/index.ts';
 import { checkPayable } from '#server/domains/catalog/sale/charges.rules.ts';
 import { itemAt } from '#server/domains/catalog/sale/item-prices.rules.ts';
@@ -14,7 +14,7 @@ const { charging } = catalogRules;
 test('suggested prices of the demo pass the checks of a catalogue, and the base stays', async () => {
   const catalogue = await loadCatalogue(DEMO);
   for (const rounding of ROUNDINGS) {
-    const rows = suggestedPrices(catalogue, { base: 'USD', rounding, charging, now: 0 });
+    const rows = suggestedPrices(catalogue, { base: 'USD', rounding, list: null, charging, now: 0 });
     expect(rows.some(({ currency }) => currency === 'USD')).toBe(false);
     for (const game of catalogue.games) {
       const items = catalogue.items(game.gid).map((item) => {
@@ -47,7 +47,7 @@ test('a later price that holds is the base, and its own place gets the suggestio
     at: catalogueAt,
   });
   const euros = (at: number) =>
-    suggestedPrices(catalogueAt(0), { base: 'USD', rounding: '99', charging, now: at }).find(
+    suggestedPrices(catalogueAt(0), { base: 'USD', rounding: '99', list: null, charging, now: at }).find(
       ({ currency }) => currency === 'EUR',
     );
   const [before, after] = [euros(now - 1), euros(now)];
@@ -58,7 +58,28 @@ test('a later price that holds is the base, and its own place gets the suggestio
 
 test('a currency without prices is refused with those that have a rate', async () => {
   const catalogue = await loadCatalogue(DEMO);
-  expect(() => suggestedPrices(catalogue, { base: 'CHF', rounding: 'charm', charging, now: 0 })).toThrow(
+  expect(() => suggestedPrices(catalogue, { base: 'CHF', rounding: 'charm', list: null, charging, now: 0 })).toThrow(
     /^No item has a price in CHF and in another currency with a rate. publisher.yaml has rates of USD, EUR/,
   );
+});
+
+test('prices of a list follow from its own price, in the currencies of its countries, and new ones are marked', async () => {
+  using folder = catalogFolder();
+  folder.edit(GAME, 'currencies: [EUR]', 'currencies: [EUR, USD]');
+  folder.edit(ITEMS, 'items:', 'priceLists: [{ id: de, countries: [DE] }]\nitems:');
+  folder.edit(ITEMS, 'prices: { EUR: 199 }', 'prices: { EUR: 199, USD: 219 }\n    pricesIn: { de: { EUR: 92 } }');
+  folder.edit(ITEMS, 'prices: { EUR: 499 }', 'prices: { EUR: 499, USD: 549 }');
+  const catalogue = await loadCatalogue(folder.dir);
+  const suggest = (list: string | null) =>
+    suggestedPrices(catalogue, { base: 'EUR', rounding: '00', list, charging, now: 0 }).map(
+      ({ item, currency, list: of, countries, price, before }) => ({ item, currency, of, countries, price, before }),
+    );
+  expect(suggest('de')).toEqual([
+    { item: 'gems-100', currency: 'USD', of: 'de', countries: ['DE'], price: 100, before: null },
+  ]);
+  expect(suggest(null).map(({ item, of, before }) => [item, of, before])).toEqual([
+    ['gems-100', null, 219],
+    ['chest', null, 549],
+  ]);
+  expect(() => suggest('pl')).toThrow(/^No item has a price in EUR/);
 });

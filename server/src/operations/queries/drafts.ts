@@ -19,7 +19,7 @@ import type { CatalogParts } from '../catalog-folder.ts';
 import { refuseRevision } from '../catalog-guards.ts';
 import { draftId, draftOf, isOver, loadDraftOf, viewOf } from '../drafts/draft-of.ts';
 import { pricesCsv } from '../drafts/price-csv.ts';
-import { priceRows } from '../drafts/price-rows.ts';
+import { readDraftPrices } from '../drafts/price-rows.ts';
 import { query } from '../operation.ts';
 import { OperationRefusal } from '../refusal.ts';
 import { shownPlan } from '../shown-plan.ts';
@@ -118,7 +118,7 @@ export const draftsPrices = query({
   input: draftId,
   read: async ({ sql }: Reading, { id }) => {
     const draft = await draftOf(sql, id);
-    const prices = await priceRows(sql, draft);
+    const { rows: prices } = await readDraftPrices(sql, draft);
     return { version: draft.version, prices, csv: pricesCsv(prices) };
   },
 });

@@ -17,14 +17,25 @@ export const pricesSuggest = query({
   input: z.strictObject({
     draft: z.uuid('{draft} is the id of a draft: see `catalog drafts list`.').optional(),
     currency: z.string('{currency} is a currency such as USD').regex(/^[A-Z]{3}$/, '{currency} is one such as USD'),
+    list: z
+      .string()
+      .max(63)
+      .optional()
+      .describe('A price list, whose prices follow from its own one in `currency`; absent: the prices of all others.'),
     rounding: z.enum(ROUNDINGS, `{rounding} is one of ${ROUNDINGS.join(', ')}`).default('charm'),
   }),
-  read: async ({ sql, ...parts }: CatalogParts & { sql: Db }, { draft, currency, rounding }) => {
+  read: async ({ sql, ...parts }: CatalogParts & { sql: Db }, { draft, currency, list = null, rounding }) => {
     const { version, documents } = draft === undefined ? await applied(sql) : await ofDraft(parts, sql, draft);
     const { sections, charging } = parts.catalogRules;
     const now = (await databaseNow(sql)).getTime();
-    const prices = suggestedPrices(catalogueOf(documents, sections), { base: currency, rounding, charging, now });
-    return { version, currency, rounding, prices, csv: pricesCsv(prices) };
+    const prices = suggestedPrices(catalogueOf(documents, sections), {
+      base: currency,
+      rounding,
+      list,
+      charging,
+      now,
+    });
+    return { version, currency, list, rounding, prices, csv: pricesCsv(prices) };
   },
 });
 

@@ -14,7 +14,7 @@ interface Props {
   onType(row: Price, text: string): void;
 }
 
-/** The prices of a game: a row for each item, a column for each currency. */
+/** The prices of a game: a row for each item, a column for each currency. Prices of price lists stand below the others. */
 export function GamePrices({ rows, typed, isReadOnly, onType }: Props) {
   const currencies = [...new Set(rows.map(({ currency }) => currency))];
   const items = [...Map.groupBy(rows, ({ item }) => item)];
@@ -29,14 +29,18 @@ export function GamePrices({ rows, typed, isReadOnly, onType }: Props) {
               <span className="block font-normal text-faint text-xs">{item}</span>
             </HeadCell>
             {currencies.map((currency) => {
-              const row = own.find((one) => one.currency === currency && one.from === null);
-              const later = own.filter((one) => one.currency === currency && one.from !== null);
+              const here = own.filter((one) => one.currency === currency);
+              const now = here.filter(({ from }) => from === null);
               return (
                 <Cell key={currency}>
-                  {row && <PriceField {...{ row, isReadOnly }} text={shownPrice(row, typed)} onType={onType} />}
-                  {later.map((one) => (
-                    <LaterPrice key={one.from} row={one} />
+                  {now.map((row) => (
+                    <PriceField key={row.list} {...{ row, isReadOnly }} text={shownPrice(row, typed)} onType={onType} />
                   ))}
+                  {here
+                    .filter(({ from }) => from !== null)
+                    .map((one) => (
+                      <LaterPrice key={`${one.from} ${one.list}`} row={one} />
+                    ))}
                 </Cell>
               );
             })}
@@ -48,8 +52,9 @@ export function GamePrices({ rows, typed, isReadOnly, onType }: Props) {
 }
 
 /** A price from a moment on. It is changed by CSV, or in the file. */
-const LaterPrice = ({ row: { price, currency, from, before } }: { row: Price }) => (
+const LaterPrice = ({ row: { price, currency, list, from, before } }: { row: Price }) => (
   <span className="block text-faint text-xs">
+    {list !== null && `${list}: `}
     {typedAmount(price, currency)} from {from !== null && <Time at={from} />}
     {before !== null && before !== price && ` (was ${typedAmount(before, currency)})`}
   </span>
@@ -63,17 +68,26 @@ interface FieldProps {
 }
 
 function PriceField({ row, text, isReadOnly, onType }: FieldProps) {
-  const { item, currency, price, before } = row;
+  const { item, currency, list, countries, price, before } = row;
+  const where = list === null ? '' : ` for ${list}`;
   const amount = readAmount(text, currency);
   const isChanged = before !== null && (amount.minor ?? price) !== before;
   return (
     <>
-      <PhoneHead>{currency}</PhoneHead>
+      <PhoneHead>
+        {currency}
+        {where}
+      </PhoneHead>
+      {list !== null && (
+        <span className="mt-1 block max-w-40 text-faint text-xs max-md:hidden">
+          {list}: {countries.join(' ')}
+        </span>
+      )}
       {isReadOnly ? (
         <span className="tabular-nums">{text}</span>
       ) : (
         <input
-          aria-label={`${item} in ${currency}`}
+          aria-label={`${item} in ${currency}${where}`}
           aria-invalid={amount.problem ? true : undefined}
           inputMode="decimal"
           autoComplete="off"

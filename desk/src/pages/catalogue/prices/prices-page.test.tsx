@@ -15,6 +15,8 @@ const price = (currency: string, amount: number) => ({
   item: 'gem',
   name: '60 <i>gems</i>',
   currency,
+  list: null as string | null,
+  countries: [] as string[],
   from: null,
   price: amount,
   before: amount,
@@ -162,5 +164,61 @@ test('suggested prices are shown old and new, and taken by a press', async () =>
   expect(server.calls(SAVE)[0]?.body).toEqual({
     version: 3,
     changes: [{ game: 7, item: 'gem', currency: 'JPY', price: 310 }],
+  });
+});
+
+test('a price of a price list is changed in a field of its own, with its countries', async () => {
+  const server = serverWith();
+  const inList = { ...price('EUR', 149), list: 'latam', countries: ['AR', 'BR'] };
+  const later = { ...inList, from: '2027-01-01T00:00:00Z', price: 159 };
+  server.answer('GET /catalog/drafts/:id/prices', { version: 3, prices: [price('EUR', 199), inList, later], csv: 'x' });
+  server.answer(SAVE, { version: 4, prices: 1 });
+  const { user } = showDesk({ path, server, session });
+  const field = await screen.findByLabelText<HTMLInputElement>('gem in EUR for latam');
+  expect([field.value, screen.getByLabelText<HTMLInputElement>('gem in EUR').value]).toEqual(['1.49', '1.99']);
+  screen.getByText('latam: AR BR');
+  screen.getByText(/^latam: 1.59 from/);
+  await expectAccessible();
+  fireEvent.change(field, { target: { value: '1.39' } });
+  expect(screen.getByLabelText<HTMLInputElement>('gem in EUR').value).toBe('1.99');
+  await user.click(screen.getByRole('button', { name: 'Save 1 price' }));
+  await waitFor(() => expect(server.calls(SAVE)).toHaveLength(1));
+  expect(server.calls(SAVE)[0]?.body).toEqual({
+    version: 3,
+    changes: [{ game: 7, item: 'gem', currency: 'EUR', list: 'latam', price: 139 }],
+  });
+});
+
+test('prices of a list are suggested and taken for the list', async () => {
+  const server = serverWith();
+  const inList = { ...price('EUR', 149), list: 'latam', countries: ['AR', 'BR'] };
+  server.answer('GET /catalog/drafts/:id/prices', { version: 3, prices: [price('EUR', 199), inList], csv: 'x' });
+  server.answer('GET /catalog/drafts/:id/prices/suggested', ({ query }) => ({
+    version: 3,
+    prices:
+      query.list === 'latam'
+        ? [
+            {
+              game: 7,
+              gameName: 'Rush',
+              item: 'gem',
+              name: 'Gem',
+              currency: 'JPY',
+              list: 'latam',
+              price: 250,
+              before: null,
+            },
+          ]
+        : [],
+  }));
+  server.answer(SAVE, { version: 4, prices: 1 });
+  const { user } = showDesk({ path, server, session });
+  await user.click(await screen.findByRole('button', { name: 'Suggest prices' }));
+  await user.selectOptions(screen.getByLabelText('Countries'), 'latam');
+  await screen.findByText('JPY for latam');
+  await user.click(screen.getByRole('button', { name: 'Take 1 price' }));
+  await waitFor(() => expect(server.calls(SAVE)).toHaveLength(1));
+  expect(server.calls(SAVE)[0]?.body).toMatchObject({
+    changes: [{ game: 7, item: 'gem', currency: 'JPY', list: 'latam', price: 250 }],
   });
 });

@@ -116,7 +116,9 @@ function Table({ id, found, mayChange, onSaved }: TableProps) {
   });
   const isWrong = changes.some(({ amount }) => amount.problem !== undefined);
   const send = async (
-    body: { csv: string } | { changes: { game: number; item: string; currency: string; price: number }[] },
+    body:
+      | { csv: string }
+      | { changes: { game: number; item: string; currency: string; list?: string; price: number }[] },
   ) => {
     onSaved(null);
     const input = { params: { id }, body: { version, ...body } };
@@ -128,10 +130,11 @@ function Table({ id, found, mayChange, onSaved }: TableProps) {
   };
   const save = (): void => {
     if (changes.length === 0 || isWrong) return;
-    const rows = changes.map(({ row: { game, item, currency }, amount }) => ({
+    const rows = changes.map(({ row: { game, item, currency, list }, amount }) => ({
       game,
       item,
       currency,
+      ...(list !== null && { list }),
       price: amount.minor ?? 0,
     }));
     void send({ changes: rows });
@@ -169,6 +172,7 @@ function Table({ id, found, mayChange, onSaved }: TableProps) {
         <SuggestDialog
           id={id}
           currencies={[...new Set(prices.map(({ currency }) => currency))]}
+          lists={[...new Set(prices.flatMap(({ list }) => list ?? []))]}
           onClose={() => setSuggesting(false)}
           onTaken={(count) => {
             setSuggesting(false);

@@ -21,20 +21,27 @@ interface Props {
   id: string;
   /** Currencies of the draft's prices. */
   currencies: readonly string[];
+  /** Price lists of the draft in which items have prices. */
+  lists: readonly string[];
   onClose(): void;
   onTaken(count: number): void;
 }
 
 /** Suggests prices from those in one currency, and takes them into the draft. */
-export function SuggestDialog({ id, currencies, onClose, onTaken }: Props) {
+export function SuggestDialog({ id, currencies, lists, onClose, onTaken }: Props) {
   const [currency, setCurrency] = useState(currencies.includes('USD') ? 'USD' : (currencies[0] ?? 'USD'));
   const [rounding, setRounding] = useState<Rounding>('charm');
-  const read = useRead('GET /catalog/drafts/:id/prices/suggested', { params: { id }, query: { currency, rounding } });
+  const [list, setList] = useState('');
+  const query = { currency, rounding, ...(list !== '' && { list }) };
+  const read = useRead('GET /catalog/drafts/:id/prices/suggested', { params: { id }, query });
   const { state, act } = useAct();
   const changes = (read.data?.prices ?? []).filter(({ price, before }) => price !== before);
   const take = async (): Promise<void> => {
     if (!read.data || changes.length === 0) return;
-    const rows = changes.map(({ game, item, currency: own, price }) => ({ game, item, currency: own, price }));
+    const rows = changes.map(({ game, item, currency: own, list: of, price }) => ({
+      ...{ game, item, currency: own, price },
+      ...(of !== null && { list: of }),
+    }));
     const body = { version: read.data.version, changes: rows };
     const done = await act((api) => api('POST /catalog/drafts/:id/prices', { params: { id }, body }));
     if (done) onTaken(done.prices);
@@ -59,6 +66,14 @@ export function SuggestDialog({ id, currencies, onClose, onTaken }: Props) {
             options={ROUNDINGS}
             onChoose={(value) => setRounding(value as Rounding)}
           />
+          {lists.length > 0 && (
+            <SelectField
+              label="Countries"
+              value={list}
+              options={[['', 'All without a price list'] as const, ...lists.map((one) => [one, one] as const)]}
+              onChoose={setList}
+            />
+          )}
         </div>
         <Loaded read={read} what="the suggestions" lines={4}>
           {() => (changes.length === 0 ? <Nothing>No price differs.</Nothing> : <Changes changes={changes} />)}
@@ -87,8 +102,9 @@ interface Change {
   item: string;
   name: string;
   currency: string;
+  list: string | null;
   price: number;
-  before: number;
+  before: number | null;
 }
 
 const Changes = ({ changes }: { changes: readonly Change[] }) => (
@@ -96,16 +112,19 @@ const Changes = ({ changes }: { changes: readonly Change[] }) => (
     caption="Suggested prices"
     columns={[{ head: 'Item' }, { head: 'Currency' }, { head: 'Old', isNumber: true }, { head: 'New', isNumber: true }]}
   >
-    {changes.map(({ game, gameName, item, name, currency, price, before }) => (
+    {changes.map(({ game, gameName, item, name, currency, list, price, before }) => (
       <Row key={`${game} ${item} ${currency}`}>
         <HeadCell className="max-md:basis-full">
           {name}
           <span className="block font-normal text-faint text-xs">{gameName}</span>
         </HeadCell>
-        <Cell>{currency}</Cell>
+        <Cell>
+          {currency}
+          {list !== null && ` for ${list}`}
+        </Cell>
         <Cell isNumber>
           <PhoneHead>Old</PhoneHead>
-          {typedAmount(before, currency)}
+          {before === null ? 'none' : typedAmount(before, currency)}
         </Cell>
         <Cell isNumber>
           <PhoneHead>New</PhoneHead>

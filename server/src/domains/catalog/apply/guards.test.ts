@@ -214,8 +214,10 @@ test('each kind of change needs its own permission', () => {
 test('prices of a price list are price changes when they are added, changed or removed, and so are its countries', () => {
   const of = (pricesIn: object | undefined, countries: string[] = ['BR']) =>
     game({ items: [{ ...gem, ...(pricesIn && { pricesIn }) }], priceLists: [{ id: 'br', countries }] });
-  expect(prices([of(undefined)], [of({ br: { EUR: 80 } })])).toEqual([
-    'game 7: items.gem.pricesIn: none -> {"br":{"EUR":80}}',
+  expect(prices([of(undefined)], [of({ br: { EUR: 80, JPY: 99 }, ph: { EUR: 70 } })])).toEqual([
+    'game 7: items.gem.pricesIn.br.EUR: none -> 80',
+    'game 7: items.gem.pricesIn.br.JPY: none -> 99',
+    'game 7: items.gem.pricesIn.ph.EUR: none -> 70',
   ]);
   expect(prices([of({ br: { EUR: 80 } })], [of({ br: { EUR: 800 } })])).toEqual([
     'game 7: items.gem.pricesIn.br.EUR: 80 -> 800  (!) 10 times as much',
@@ -223,7 +225,13 @@ test('prices of a price list are price changes when they are added, changed or r
   expect(prices([of({ br: { EUR: 80 } })], [of({ br: { EUR: 80, JPY: 99 } })])).toEqual([
     'game 7: items.gem.pricesIn.br.JPY: none -> 99',
   ]);
-  expect(prices([of({ br: { EUR: 80 } })], [of(undefined)])).toHaveLength(1);
+  expect(prices([of({ br: { EUR: 80 }, ph: { EUR: 70 } })], [of({ ph: { EUR: 70 } })])).toEqual([
+    'game 7: items.gem.pricesIn.br.EUR: 80 -> none',
+  ]);
+  const from = (own: object) => game({ items: [{ ...gem, pricesFrom: [{ from: '2027-01-01T00:00:00Z', ...own }] }] });
+  expect(prices([from({ prices: { EUR: 1 } })], [from({ prices: { EUR: 1 }, pricesIn: { br: { EUR: 80 } } })])).toEqual(
+    ['game 7: items.gem.pricesFrom.2027-01-01T00:00:00Z.pricesIn.br.EUR: none -> 80'],
+  );
   expect(prices([of(undefined)], [of(undefined, ['BR', 'DE'])])).toEqual([
     'game 7: priceLists.br.countries: ["BR"] -> ["BR","DE"]',
   ]);

@@ -65,9 +65,21 @@ const findRemovals = (difference: Difference): Difference[] => {
     .map((word) => ({ ...difference, field: `${field}.${word}`, before: word, after: undefined }));
 };
 
-/** Splits the removal of a whole record into one difference for each amount. */
+/** All prices of an item in price lists, or those of one. */
+const PRICES_IN = /\.pricesIn(?:\.[^.]+)?$/;
+
+const ownOf = (value: unknown, key: string): unknown =>
+  isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+
+/** Splits the removal of a whole record, or new prices of price lists, into one difference for each amount. */
 const splitRecord = (difference: Difference): Difference[] => {
   const { field, before, after } = difference;
+  if (PRICES_IN.test(field)) {
+    const keys = new Set([before, after].flatMap((value) => (isRecord(value) ? Object.keys(value) : [])));
+    return [...keys].flatMap((key) =>
+      splitRecord({ ...difference, field: `${field}.${key}`, before: ownOf(before, key), after: ownOf(after, key) }),
+    );
+  }
   if (!isRecord(before) || after !== undefined) return [difference];
   return Object.entries(before).map(([key, value]) => ({ ...difference, field: `${field}.${key}`, before: value }));
 };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changePrices, pricedItems } from './price-file.ts';
+import { changePrices, pricedFile, pricedItems } from './price-file.ts';
 
 const FILE = `# Prices are in minor units.
 items:
@@ -154,4 +154,78 @@ test.each([
     }),
     { numRuns: text === FILE ? 100 : 5 },
   );
+});
+
+const LISTED = `priceLists:
+  - { id: latam, countries: [AR, BR] } # by purchasing power
+  - id: ph
+    countries: [PH]
+${FILE.replace('# both\n', '# both\n    pricesIn: { latam: { EUR: 89 } } # tested\n')}`;
+const listsOf = (text: string) => Object.fromEntries((pricedItems(text) ?? []).map((one) => [one.id, one.pricesIn]));
+const inList = (item: string, list: string, currency: string, price: number, text = LISTED) =>
+  changePrices(text, new Map(), new Map(), new Map([[item, [{ list, currency, price }]]]));
+
+test('price lists are read with their countries, and prices in them by item', () => {
+  expect(pricedFile(LISTED)?.lists).toEqual([
+    { id: 'latam', countries: ['AR', 'BR'] },
+    { id: 'ph', countries: ['PH'] },
+  ]);
+  expect(listsOf(LISTED)).toEqual({ a: { latam: { EUR: 89 } }, b: {}, c: {} });
+  expect(prices(LISTED)).toEqual(prices(FILE));
+});
+
+test('a price in a list is changed or added, and the rest of the file stays', () => {
+  expect(inList('a', 'latam', 'EUR', 79)).toBe(LISTED.replace('EUR: 89', 'EUR: 79'));
+  expect(inList('a', 'ph', 'USD', 69)).toBe(
+    LISTED.replace('{ latam: { EUR: 89 } }', '{ latam: { EUR: 89 }, ph: { USD: 69 } }'),
+  );
+  expect(inList('c', 'latam', 'USD', 399)).toBe(
+    LISTED.replace('USD: 499\n', 'USD: 499\n    pricesIn: { latam: { USD: 399 } }\n'),
+  );
+  const block = LISTED.replace('{ latam: { EUR: 89 } } # tested', '\n      latam:\n        EUR: 89');
+  expect(listsOf(inList('a', 'latam', 'USD', 79, block) ?? '').a).toEqual({ latam: { EUR: 89, USD: 79 } });
+});
+
+test('a shared list of prices is left alone, and an alias gets its own', () => {
+  const shared = LISTED.replace('pricesIn: {', 'pricesIn: &in {').replace('*tier\n', '*tier\n    pricesIn: *in\n');
+  expect(inList('a', 'latam', 'EUR', 79, shared)).toBeNull();
+  expect(listsOf(inList('b', 'latam', 'EUR', 79, shared) ?? '')).toMatchObject({
+    a: { latam: { EUR: 89 } },
+    b: { latam: { EUR: 79 } },
+  });
+});
+
+test('a later price of a list keeps the other prices of its moment', () => {
+  const first = plan('c', NEW_YEAR, 'EUR', 599, LISTED) ?? '';
+  const second =
+    changePrices(
+      first,
+      new Map(),
+      new Map([['c', [{ from: NEW_YEAR, list: 'latam', currency: 'USD', price: 449 }]]]),
+      new Map([['c', [{ list: 'latam', currency: 'USD', price: 399 }]]]),
+    ) ?? '';
+  expect(laterOf(second).c).toEqual([{ from: NEW_YEAR, prices: { EUR: 599 }, pricesIn: { latam: { USD: 449 } } }]);
+  expect(listsOf(second).c).toEqual({ latam: { USD: 399 } });
+  const only = plan(
+    'c',
+    NEW_YEAR,
+    'USD',
+    449,
+    LISTED.replace(
+      '    prices:\n      EUR: 549',
+      "    pricesFrom: [{ from: '2026-12-01T00:00:00Z', pricesIn: { ph: { USD: 1 } } }]\n    prices:\n      EUR: 549",
+    ),
+  );
+  expect(laterOf(only ?? '').c).toEqual([
+    { from: '2026-12-01T00:00:00Z', prices: {}, pricesIn: { ph: { USD: 1 } } },
+    { from: NEW_YEAR, prices: { USD: 449 } },
+  ]);
+});
+
+test('price lists in a wrong form, or too many prices in them, are a mistake', () => {
+  for (const lists of ['priceLists: x\n', 'priceLists: [latam]\n', 'priceLists: [{ id: latam, countries: BR }]\n'])
+    expect(pricedItems(lists + FILE)).toBeNull();
+  const many = Array.from({ length: 301 }, (_, at) => `l${at}: { EUR: 1 }`).join(', ');
+  for (const pricesIn of ['[]', '{ latam: 5 }', `{ ${many} }`])
+    expect(pricedItems(FILE.replace('# both\n', `# both\n    pricesIn: ${pricesIn}\n`))).toBeNull();
 });

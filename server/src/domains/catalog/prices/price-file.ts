@@ -14,7 +14,24 @@ import {
 import { readReferences } from '../apply/catalog.references.ts';
 import { textHash } from '../sources/source-files.ts';
 import { type Splice, spliced } from '../sources/yaml-edit.ts';
-import { flowMap, type LaterPrice, type LaterPrices, readLater, spliceLater, withLater } from './later-prices.ts';
+import {
+  flowMap,
+  type LaterPrice,
+  type LaterPrices,
+  readLater,
+  spliceLater,
+  spliceLists,
+  withLater,
+} from './later-prices.ts';
+import {
+  countListPrices,
+  type FileList,
+  type ListPrices,
+  readFileLists,
+  readPriceMap,
+  readPricesIn,
+  withListPrice,
+} from './list-prices.ts';
 
 /** The prices of an item in its file, in minor units. */
 export interface PricedItem {
@@ -22,6 +39,8 @@ export interface PricedItem {
   /** English, with `{quantity}` replaced. */
   name: string;
   prices: Readonly<Record<string, number>>;
+  /** Empty: it costs the same in all countries. */
+  pricesIn: ListPrices;
   /** In the order of the file. */
   later: readonly LaterPrices[];
 }
@@ -31,6 +50,9 @@ export type PriceChanges = ReadonlyMap<string, Readonly<Record<string, number>>>
 
 /** New later prices by item. */
 export type LaterChanges = ReadonlyMap<string, readonly LaterPrice[]>;
+
+/** New prices of price lists by item. */
+export type ListChanges = ReadonlyMap<string, readonly { list: string; currency: string; price: number }[]>;
 
 /** The node of an item's prices. Items can share one by an alias. */
 interface Place {
@@ -43,6 +65,7 @@ interface Place {
 }
 
 interface Parsed {
+  lists: FileList[];
   items: PricedItem[];
   places: Place[];
 }
@@ -77,15 +100,19 @@ function parse(text: string): Parsed | null {
   };
   const list = resolve(at(document.contents, 'items'));
   if (!isSeq(list)) return null;
-  const parsed: Parsed = { items: [], places: [] };
+  const lists = readFileLists(resolve(document.contents), resolve);
+  if (!lists) return null;
+  const parsed: Parsed = { lists, items: [], places: [] };
   let prices = 0;
   for (const item of list.items) {
     const [id, node] = [scalarOf(at(item, 'id')), at(item, 'prices')];
     const [map, whole] = [resolve(node), resolve(item)];
     if (typeof id !== 'string' || !isMap(map) || !isMap(whole)) continue;
     const later = readLater(whole, resolve);
-    if (!later) return null;
-    prices += later.reduce((sum, one) => sum + Object.keys(one.prices).length, map.items.length);
+    const pricesIn = readPricesIn(whole, resolve);
+    if (!later || pricesIn === null) return null;
+    prices += map.items.length + countListPrices(pricesIn);
+    prices += later.reduce((sum, one) => sum + Object.keys(one.prices).length + countListPrices(one.pricesIn), 0);
     if (map.items.length > MOST_FIELDS || prices > MOST_PRICES) return null;
     const contents = resolve(at(item, 'contents'));
     const quantity = isSeq(contents) ? scalarOf(at(contents.items[0], 'quantity')) : undefined;
@@ -95,7 +122,8 @@ function parse(text: string): Parsed | null {
     parsed.items.push({
       id,
       name: name.replaceAll('{quantity}', count).slice(0, MOST_LETTERS),
-      prices: pricesOf(map, resolve),
+      prices: readPriceMap(map, resolve),
+      pricesIn: pricesIn ?? {},
       later,
     });
     parsed.places.push({ item: id, node: node as Node, map, whole });
@@ -103,46 +131,59 @@ function parse(text: string): Parsed | null {
   return isTooLarge ? null : parsed;
 }
 
-function pricesOf(map: YAMLMap, resolve: (node: unknown) => unknown): Record<string, number> {
-  const prices: Record<string, number> = {};
-  for (const { key, value } of map.items) {
-    const amount = resolve(value);
-    if (isScalar(key) && isScalar(amount) && typeof amount.value === 'number') prices[String(key.value)] = amount.value;
-  }
-  return prices;
-}
-
 /** About the bytes of the items that are kept. */
 const KEPT_BYTES = 32 * 1024 * 1024;
 const BYTES_OF_A_PRICE = 100;
-const kept = new LRUCache<string, { items: readonly PricedItem[] | null }>({ maxSize: KEPT_BYTES });
+
+/** The price lists of a file, and its items with prices. */
+export interface PricedFile {
+  lists: readonly FileList[];
+  items: readonly PricedItem[];
+}
+
+const kept = new LRUCache<string, { file: PricedFile | null }>({ maxSize: KEPT_BYTES });
+
+const sizeOf = ({ prices, pricesIn, later }: PricedItem): number =>
+  Object.keys(prices).length * (1 + later.length) +
+  later.reduce((sum, one) => sum + countListPrices(one.pricesIn), countListPrices(pricesIn));
 
 /**
  * Returns the items with prices of a file; null if the file has mistakes. Parsing blocks the process for some
  * milliseconds per KB, so the items of the last files are kept.
  */
-export function pricedItems(text: string): readonly PricedItem[] | null {
+export function pricedFile(text: string): PricedFile | null {
   const hash = textHash(text);
   const known = kept.get(hash);
-  if (known) return known.items;
-  const items = parse(text)?.items ?? null;
-  const prices = (items ?? []).reduce((sum, one) => sum + Object.keys(one.prices).length * (1 + one.later.length), 1);
-  kept.set(hash, { items }, { size: text.length + prices * BYTES_OF_A_PRICE });
-  return items;
+  if (known) return known.file;
+  const parsed = parse(text);
+  const file = parsed && { lists: parsed.lists, items: parsed.items };
+  const prices = (file?.items ?? []).reduce((sum, item) => sum + sizeOf(item), 1);
+  kept.set(hash, { file }, { size: text.length + prices * BYTES_OF_A_PRICE });
+  return file;
 }
+
+export const pricedItems = (text: string): readonly PricedItem[] | null => pricedFile(text)?.items ?? null;
 
 /**
  * Changes prices in the text of a file. Only the numbers change: comments, order and layout stay. If items share their
- * prices by an alias and no longer have the same, each that differs gets prices of its own. A list of later prices that
- * changes is written on one line.
+ * prices by an alias and no longer have the same, each that differs gets prices of its own. Later prices
+ * and prices of price lists that change are written on one line for each item.
  * @param changes of items and currencies that the file has
  * @returns null if the file is written in a way that needs a change by hand
  */
-export function changePrices(text: string, changes: PriceChanges, later: LaterChanges = new Map()): string | null {
+export function changePrices(
+  text: string,
+  changes: PriceChanges,
+  later: LaterChanges = new Map(),
+  inLists: ListChanges = new Map(),
+): string | null {
   const parsed = parse(text);
   if (!parsed) return null;
   const wanted = new Map(parsed.items.map(({ id, prices }) => [id, { ...prices, ...changes.get(id) }]));
   const wantedLater = new Map(parsed.items.map((one) => [one.id, withLater(one.later, later.get(one.id) ?? [])]));
+  const wantedLists = new Map(
+    parsed.items.map(({ id, pricesIn }) => [id, (inLists.get(id) ?? []).reduce(withListPrice, pricesIn)]),
+  );
   const splices: Splice[] = [];
   for (const [map, places] of Map.groupBy(parsed.places, (place) => place.map)) {
     const owner = places.find(({ node }) => node === map);
@@ -160,13 +201,17 @@ export function changePrices(text: string, changes: PriceChanges, later: LaterCh
     }
   }
   for (const { item, whole } of parsed.places) {
-    if (!later.has(item)) continue;
-    const splice = spliceLater(text, whole, wantedLater.get(item) ?? []);
-    if (!splice) return null;
-    splices.push(splice);
+    const found = [
+      ...(later.has(item) ? [spliceLater(text, whole, wantedLater.get(item) ?? [])] : []),
+      ...(inLists.has(item) ? [spliceLists(text, whole, wantedLists.get(item) ?? {})] : []),
+    ];
+    for (const splice of found) {
+      if (!splice) return null;
+      splices.push(splice);
+    }
   }
   const changed = spliced(text, splices);
-  return isAsWanted(changed, wanted, wantedLater) ? changed : null;
+  return isAsWanted(changed, { prices: wanted, lists: wantedLists, later: wantedLater }) ? changed : null;
 }
 
 /** Returns the edits of the numbers of a map; null if one is not a plain number. */
@@ -193,17 +238,21 @@ const isSame = (one: Readonly<Record<string, number>>, other: Readonly<Record<st
 /** Reads the changed text again, so that a way of writing that nobody thought of changes no other price. */
 function isAsWanted(
   text: string,
-  wanted: ReadonlyMap<string, Readonly<Record<string, number>>>,
-  wantedLater: ReadonlyMap<string, readonly LaterPrices[]>,
+  wanted: {
+    prices: ReadonlyMap<string, Readonly<Record<string, number>>>;
+    lists: ReadonlyMap<string, ListPrices>;
+    later: ReadonlyMap<string, readonly LaterPrices[]>;
+  },
 ): boolean {
   const items = parse(text)?.items ?? null;
   return (
     items !== null &&
-    items.length === wanted.size &&
-    items.every(({ id, prices, later }) => {
-      const expected = wanted.get(id) ?? {};
-      const isSameLater = isDeepStrictEqual(later, wantedLater.get(id));
-      return isSameLater && Object.keys(prices).length === Object.keys(expected).length && isSame(prices, expected);
+    items.length === wanted.prices.size &&
+    items.every(({ id, prices, pricesIn, later }) => {
+      const expected = wanted.prices.get(id) ?? {};
+      const isSameElse =
+        isDeepStrictEqual(later, wanted.later.get(id)) && isDeepStrictEqual(pricesIn, wanted.lists.get(id));
+      return isSameElse && Object.keys(prices).length === Object.keys(expected).length && isSame(prices, expected);
     })
   );
 }

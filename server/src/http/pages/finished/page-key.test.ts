@@ -97,3 +97,27 @@ test('top-up pages are finished for each country that the game’s regions name,
   ];
   expect(new Set(keys).size).toBe(3);
 });
+
+test('a game with price lists has pages for addresses in their countries, also next to a choice of the same list', () => {
+  const listed = {
+    ...faces,
+    game: (gid: number) => ({ ...faces.game(gid, 'de'), priceLists: [['JP', 'KR'], ['BR']] }),
+  } as unknown as Faces;
+  const from = (chosen: string | null, country: string | null) => {
+    const asked = { path: '/v2/wap/payment', query: { gid: '7' }, lang: 'de', variant: 'mobile' } as const;
+    const place = toPageKey({ ...asked, returning: null, chosen, country }, listed) as PageKey;
+    return [place.chosen, place.country];
+  };
+  expect([from(null, 'BR'), from(null, 'KR'), from(null, 'FR')]).toEqual([
+    [null, 'BR'],
+    [null, 'KR'],
+    [null, 'ZZ'],
+  ]);
+  expect([from('JP', 'JP'), from('JP', 'KR'), from('JP', 'BR'), from('JP', 'FR'), from('TH', 'BR')]).toEqual([
+    ['JP', 'JP'],
+    ['JP', 'KR'],
+    ['JP', null],
+    ['JP', null],
+    ['TH', null],
+  ]);
+});

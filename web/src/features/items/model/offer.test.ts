@@ -32,6 +32,14 @@ test('an item without a price in the currency is not offered', () => {
   expect(offersFor([pack], { ...buyer, currency: 'EUR' })).toEqual([]);
 });
 
+test('an item has the price of the buyer’s list, a lower one only near it', () => {
+  const pricesIn = { latam: { USD: 999 }, ch: { USD: 1799 } };
+  const priceFor = (id: string, isNear: boolean) => offer({ pricesIn }, { list: { id, isNear } })?.price;
+  expect([priceFor('latam', true), priceFor('latam', false)]).toEqual([999, 1499]);
+  expect([priceFor('ch', true), priceFor('ch', false)]).toEqual([1799, 1799]);
+  expect([priceFor('pl', true), offer({ pricesIn })?.price]).toEqual([1499, 1499]);
+});
+
 test('a level outside the item’s range is the obstacle, and the limits belong to the range', () => {
   expect(offer({ level: { min: 21, max: null } })?.obstacle).toEqual({ kind: 'level_min', level: 21 });
   expect(offer({ level: { min: null, max: 19 } })?.obstacle).toEqual({ kind: 'level_max', level: 19 });

@@ -51,5 +51,13 @@ test('an item that only the offer sells has no card at its normal price', () => 
   expect(all.map((offer) => [skuOf(offer), offerId(offer)])).toEqual([
     ['own-pack', ID],
     ['pack', undefined],
+test('it is not shown where the item itself costs less', () => {
+  const listed = { ...PACK, pricesIn: { latam: { EUR: 998 } } };
+  const shown = (isNear: boolean) =>
+    offers({ list: { id: 'latam', isNear } }, [listed]).map(({ price, own: is }) => [price, is?.deal.price]);
+  expect(shown(true)).toEqual([[998, undefined]]);
+  expect(shown(false)).toEqual([
+    [1649, 999],
+    [1649, undefined],
   ]);
 });

@@ -129,3 +129,28 @@ test('no price is shown until the visitor’s country is known or its request fa
   const { topUp } = await openTopUp({}, { portal, signedIn: false });
   expect(topUp().region.value.id).toBe('eu');
 });
+
+/** Returns a shop with a lower price in Latin America, for a visitor with this network country. Null if unknown. */
+function shopWithList(country: string | null) {
+  const portal = topUpShop();
+  const regions = [region('all', ['EUR'], ['DE', 'BR'])];
+  const items = [item({ prices: { EUR: 1649 }, pricesIn: { latam: { EUR: 999 } } })];
+  portal.answer('GET /games/:gid', game({ regions, items, priceLists: [{ id: 'latam', countries: ['AR', 'BR'] }] }));
+  portal.answer('GET /place', { country });
+  return portal;
+}
+
+test('the country’s price is shown where the network address confirms it, and changes with the choice', async () => {
+  const { topUp, choose, quiet } = await openTopUp({ country: 'BR' }, { portal: shopWithList('BR') });
+  const shown = () => topUp().offers.map(({ price }) => price);
+  await waitFor(() => expect(shown()).toEqual([999]));
+  choose({ country: 'DE' });
+  await quiet();
+  expect(shown()).toEqual([1649]);
+});
+
+test.each(['DE', null])('a chosen country gets no lower price from an address in %s', async (country) => {
+  const { topUp } = await openTopUp({ country: 'BR' }, { portal: shopWithList(country) });
+  await waitFor(() => expect(topUp().country.value).toBe('BR'));
+  expect(topUp().offers.map(({ price }) => price)).toEqual([1649]);
+});
