@@ -50,6 +50,7 @@ export const OPTIONS = {
   format: 'string',
   at: 'string',
   limit: 'string',
+  list: 'string',
   note: 'string',
   scopes: 'string',
   hours: 'string',

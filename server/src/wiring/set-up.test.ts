@@ -10,6 +10,7 @@ import { openSetUp } from './set-up.ts';
 
 const secret = `whsec_${randomBytes(32).toString('base64')}`;
 const game = (gid: number, endpoint?: string) => ({ gid, backend: { endpoint } });
+type Listed = { priceLists?: object[] } | undefined;
 const catalogueOf = (
   games: object[],
   methods: object[] = [{ id: 'card', adapter: 'stripe' }],
@@ -21,6 +22,8 @@ const catalogueOf = (
     section: ({ name }: { name: string }) => ({ webhooks: endpoints, 'sign-in': signIn })[name] ?? withdrawal,
     games,
     methods,
+    priceLists: (gid: number) =>
+      (games.find((one) => (one as { gid: number }).gid === gid) as Listed)?.priceLists ?? [],
     game: (gid: number) => games.find((one) => (one as { gid: number }).gid === gid),
   }) as unknown as Catalogue;
 
@@ -144,4 +147,13 @@ test('a listed sign-in provider without its variables is told, and refuses no st
   expect(await lacking(set)).toEqual(['sign-in account']);
   // The catalogue now names another issuer.
   expect(await lacking({ ...bound, SIGN_IN_ACCOUNT_HOST: 'accounts.example.com' })).toEqual(['sign-in account']);
+});
+
+test('price lists without a source of the buyer’s country are named, and the shop starts', async () => {
+  const listed = catalogueOf([{ ...READY, priceLists: [{ id: 'br', countries: ['BR'] }] }]);
+  const { setUp, said } = await open(listed);
+  expect(setUp.lacking()).toEqual(['price lists']);
+  expect(said).toEqual([expect.stringMatching(/^COUNTRY_DATABASE and COUNTRY_HEADER are missing/)]);
+  expect(setUp.refusals()).toEqual([]);
+  expect((await open(listed, { COUNTRY_HEADER: 'CF-IPCountry' })).setUp.lacking()).toEqual([]);
 });

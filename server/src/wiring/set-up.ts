@@ -30,7 +30,10 @@ export interface SetUp {
 type Resolve = (hostname: string) => Promise<{ address: string }[]>;
 
 interface Sold {
-  config: Pick<Config, 'mode' | 'games' | 'gameNetworks' | 'mail' | 'webhooks' | 'signIn'>;
+  config: Pick<
+    Config,
+    'mode' | 'games' | 'gameNetworks' | 'mail' | 'webhooks' | 'signIn' | 'countryHeader' | 'countryDatabase'
+  >;
   known: Pick<Games, 'backendOf'>;
   /** All payment providers of the product. */
   paymentProviders: readonly Pick<ProviderManifest, 'name' | 'mainVariable'>[];
@@ -77,6 +80,17 @@ const ofSignIn = ({ signIn }: Sold['config'], catalogue: Catalogue): Lack[] =>
     why: `sign-in ${id}: ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing: players do not see it`,
   }));
 
+const PRICE_LISTS = 'price lists';
+
+/** Items are sold at the prices of other countries meanwhile, so it refuses no start. */
+const ofPriceLists = ({ countryHeader, countryDatabase }: Sold['config'], catalogue: Catalogue): Lack[] => {
+  const hasLists = catalogue.games.some(({ gid }) => catalogue.priceLists(gid).length > 0);
+  if (!hasLists || countryHeader !== null || countryDatabase !== null) return [];
+  const why =
+    'COUNTRY_DATABASE and COUNTRY_HEADER are missing, and items.yaml has priceLists: no buyer gets their lower prices, since no address confirms a country';
+  return [{ parts: [PRICE_LISTS], why }];
+};
+
 /** A method cannot be used only if none of its providers is set up. The message names its first one. */
 function ofMethods(
   { paymentProviders, providers }: Pick<Sold, 'paymentProviders' | 'providers'>,
@@ -112,6 +126,7 @@ export function lacksOf({ config, known, paymentProviders, providers }: Sold, ca
     ...ofWithdrawals(config, catalogue),
     ...ofEndpoints(config, catalogue),
     ...ofSignIn(config, catalogue),
+    ...ofPriceLists(config, catalogue),
   ];
 }
 
@@ -170,7 +185,8 @@ export function openSetUp(
       const noGame = games.every(({ gid }) => parts.has(`game ${gid}`));
       const noMethod = methods.every(({ id }) => parts.has(`method ${id}`));
       const needed = lacks.filter(
-        (lack) => !lack.parts.some((part) => part.startsWith(ENDPOINT) || part.startsWith(SIGN_IN)),
+        (lack) =>
+          !lack.parts.some((part) => part.startsWith(ENDPOINT) || part.startsWith(SIGN_IN) || part === PRICE_LISTS),
       );
       const refused = noGame || noMethod ? needed : needed.filter((lack) => lack.parts.includes(WITHDRAWALS));
       return refused.map(({ why }) => why);

@@ -74,10 +74,7 @@ function PriceField({ row, text, isReadOnly, onType }: FieldProps) {
   const isChanged = before !== null && (amount.minor ?? price) !== before;
   return (
     <>
-      <PhoneHead>
-        {currency}
-        {where}
-      </PhoneHead>
+      <PhoneHead>{`${currency}${where}`}</PhoneHead>
       {list !== null && (
         <span className="mt-1 block max-w-40 text-faint text-xs max-md:hidden">
           {list}: {countries.join(' ')}
