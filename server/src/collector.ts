@@ -14,7 +14,11 @@ const NOTICE_MS = 3000;
 /** Takes events and does nothing else, on a migrated database: of the shop's other code none is loaded. */
 export async function startCollector(config: CollectorConfig): Promise<{ url: string; stop(): Promise<void> }> {
   const log = createLog(config.log);
-  const sql = connect(config.databaseUrl, { max: config.dbPool, name: 'manawell-collector', log });
+  // Its packages load only if something is measured.
+  const telemetry = config.telemetry
+    ? await (await import('./telemetry/open-telemetry.ts')).openTelemetry(config.telemetry, 'collector')
+    : null;
+  const sql = connect(config.databaseUrl, { max: config.dbPool, name: 'manawell-collector', log, telemetry });
   const clock = { now: () => new Date() };
   const stream = config.analytics.stream && (await openJetStream(config.analytics.stream));
   const analytics = createAnalytics({
@@ -43,7 +47,7 @@ export async function startCollector(config: CollectorConfig): Promise<{ url: st
   // With a stream it takes events while the database is away.
   const ready = async (): Promise<Record<string, boolean>> =>
     stream ? { stream: await stream.ready() } : { database: await database() };
-  const { app, security } = openShell({ config, log, ready });
+  const { app, security } = openShell({ config, log, ready, telemetry, server: 'collector' });
   await registerCollector(app, {
     config: config.analytics,
     ...analytics,
@@ -60,6 +64,7 @@ export async function startCollector(config: CollectorConfig): Promise<{ url: st
       await Promise.all([forwarding.stop(), keeping?.stop()]);
       await stream?.stop();
       await sql.end({ timeout: 5 });
+      await telemetry?.close();
     },
   };
 }

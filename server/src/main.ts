@@ -8,6 +8,7 @@ import { CatalogueMissing } from './domains/catalog/index.ts';
 import { createApp } from './http/app.ts';
 import { eventLimits } from './http/events/collector.ts';
 import type { WebhookReceiver } from './http/signed/webhooks.ts';
+import { ApiError } from './kernel/api-error.ts';
 import { unlimited } from './kernel/limits/limit.ts';
 import { processLimits } from './kernel/limits/limits-by.ts';
 import { createLog, type Log } from './kernel/log.ts';
@@ -104,6 +105,19 @@ const receiver =
   async (raw, headers, sender) => {
     await payments.receiveWebhook(provider, raw, headers, sender);
     return { status: 200 };
+  ({ payments, telemetry }: Context, provider: string): WebhookReceiver =>
+  async (raw, headers) => {
+    let webhook = 'failed';
+    try {
+      await payments.receiveWebhook(provider, raw, headers);
+      webhook = 'received';
+      return { status: 200 };
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'payment.signature') webhook = 'refused';
+      throw error;
+    } finally {
+      telemetry?.add('manawell_payment_webhooks_total', { provider, webhook });
+    }
   };
 
 const eventsOf = ({ rateLimit }: Config, config: AnalyticsConfig, analytics: Context['analytics']) => ({
@@ -130,12 +144,13 @@ export async function serve(config: Config, log: Log, context: Context, webDir: 
     art: catalog.artBytes,
     edition: config.finishedPages ? catalog.current : null,
     faces: facesOf(catalog, context.content),
-    webhooks: Object.fromEntries(payments.providers.map((name) => [name, receiver(payments, name)])),
+    webhooks: Object.fromEntries(payments.providers.map((name) => [name, receiver(context, name)])),
     gameApi: context.gameApi,
     serverApi: context.serverApi,
     links: context.links,
     sharedLimits: context.sharedLimits,
     ...(config.analytics && { events: eventsOf(config, config.analytics, context.analytics) }),
+    telemetry: context.telemetry,
     ready,
     degraded,
     ...(countries && { countryOf: countries.countryOf }),

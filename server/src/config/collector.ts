@@ -1,6 +1,7 @@
 import { type AnalyticsConfig, analyticsOf, analyticsProblems } from './analytics.ts';
 import { schema } from './load.ts';
 import { ConfigError, type Environment, present, readValues } from './read.ts';
+import { type TelemetryConfig, telemetryOf, telemetryProblems } from './telemetry.ts';
 
 /** Configuration of a collector process: it has no secrets of games or providers. */
 export interface CollectorConfig {
@@ -18,6 +19,8 @@ export interface CollectorConfig {
   /** True if requests are rate-limited by address. */
   limited: boolean;
   analytics: AnalyticsConfig;
+  /** Null: nothing is measured, and no code of it is loaded. */
+  telemetry: TelemetryConfig | null;
 }
 
 /**
@@ -31,6 +34,7 @@ export function loadCollectorConfig(environment: Environment): CollectorConfig {
   for (const name of ['DATABASE_URL', 'PUBLIC_URL'] as const)
     if (values[name] === undefined && !broken.has(name)) problems.push(`${name} is missing: a collector needs it`);
   problems.push(...analyticsProblems(values, production));
+  problems.push(...telemetryProblems(values));
   const analytics = analyticsOf(values, production);
   if (!analytics)
     problems.push('ANALYTICS_APPS and ANALYTICS_SERVER_APPS are both missing: the collector would accept no events');
@@ -48,5 +52,6 @@ export function loadCollectorConfig(environment: Environment): CollectorConfig {
     trustProxy: values.TRUST_PROXY,
     limited: values.RATE_LIMIT,
     analytics,
+    telemetry: telemetryOf(values),
   };
 }

@@ -5,6 +5,7 @@ import type { PushConfig } from './push.ts';
 import { DEMO_SECRETS } from './secrets.ts';
 import type { SignInProviders } from './sign-in-settings.ts';
 import type { SmsConfig } from './sms.ts';
+import type { TelemetryConfig } from './telemetry.ts';
 import type { WebhookSettings } from './webhooks.ts';
 
 export interface GameBackend {
@@ -97,6 +98,8 @@ export interface Config {
   /** Sends pages that are the same for all visitors as finished HTML. */
   finishedPages: boolean;
   rateLimit: RateLimits;
+  /** Null: nothing is measured, and no code of it is loaded. */
+  telemetry: TelemetryConfig | null;
 }
 
 /** Maximum number of requests per minute; `enabled: false` for load tests. */

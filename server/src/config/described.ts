@@ -270,6 +270,21 @@ export const DESCRIBED = {
       text: 'Opens draws whose commitment is younger than 24 hours, and marks them as such: for demonstrations. Production accepts it only on a test system.',
     },
   },
+  'Metrics and traces': {
+    METRICS_PORT: {
+      text: 'Port of the page `/metrics` for Prometheus ([metrics](metrics.md)), one for each process; 0 takes a free one. Without it there is no page.',
+    },
+    METRICS_HOST: {
+      text: 'Address that the page listens on. Anybody who reaches it can read it, so never a public one.',
+    },
+    OTEL_EXPORTER_OTLP_ENDPOINT: {
+      text: 'Address of an OpenTelemetry collector, to which metrics and traces are sent (OTLP by HTTP, JSON): `http://collector.internal:4318`. Without it nothing is sent.',
+    },
+    OTEL_EXPORTER_OTLP_HEADERS: {
+      text: 'Headers of these calls, such as `authorization=Bearer%20…`, separated by commas.',
+    },
+    TRACES_PERCENT: { text: 'Share of orders and of other requests whose traces are sent, 0 to 100.' },
+  },
   Analytics: {
     ANALYTICS_APPS: {
       text: 'App ids of browsers whose events are accepted; the first is the shop’s ([analytics](analytics.md)). Without it production counts nothing.',

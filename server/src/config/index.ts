@@ -21,4 +21,5 @@ export {
   signInPart,
   signInVariable,
 } from './sign-in-settings.ts';
+export type { OtlpConfig, TelemetryConfig } from './telemetry.ts';
 export { webhookSecretVariable, webhookVariable } from './webhooks.ts';

@@ -16,6 +16,7 @@ import { ConfigError, type Environment, httpAddress, present, readValues } from 
 import { readSignIn, signInVariables } from './sign-in-providers.ts';
 import type { SignInProviders } from './sign-in-settings.ts';
 import { smsOf, smsProblems, smsVariables } from './sms.ts';
+import { telemetryOf, telemetryProblems, telemetryVariables } from './telemetry.ts';
 import { readWebhooks } from './webhooks.ts';
 
 const bool = z.stringbool({ error: 'must be true or false' });
@@ -110,6 +111,7 @@ export const schema = z.object({
   ...smsVariables,
   ...pushVariables,
   ...analyticsVariables,
+  ...telemetryVariables,
   PHONE_URL: httpAddress.optional(),
   OWN_SYSTEM_URL: httpAddress.optional(),
   SDK_FRAME_ORIGINS: origins.default([]),
@@ -149,6 +151,7 @@ export function loadConfig(environment: Environment, providers: readonly Payment
   problems.push(...smsProblems(values, broken, production));
   problems.push(...pushProblems(values, broken));
   problems.push(...analyticsProblems(values, production));
+  problems.push(...telemetryProblems(values));
   const games = readGames(env, production && !values.ALLOW_SANDBOX, problems);
   const webhooks = readWebhooks(env, production && !values.ALLOW_SANDBOX, problems);
   const sale = {
@@ -207,6 +210,7 @@ export function loadConfig(environment: Environment, providers: readonly Payment
       characters: values.RATE_LIMIT_CHARACTERS,
       serverApi: values.RATE_LIMIT_SERVER_API,
     },
+    telemetry: telemetryOf(values),
   };
 }
 

@@ -1,6 +1,8 @@
 import type { ClientBase } from 'pg';
 import { type Log, silentLog } from '#server/kernel/log.ts';
+import type { Telemetry } from '#server/kernel/metrics/telemetry.ts';
 import { Listener, type Subscription } from './client/listen.ts';
+import { type Told, watchDb, watchPool } from './client/measured.ts';
 import { Connections } from './client/pool.ts';
 import { Identifier, type Part, Query, type Run, statementName } from './client/query.ts';
 import { sendForRows } from './client/session.ts';
@@ -51,26 +53,48 @@ export interface Sql extends Db {
  * Opens a pool. If a connection is lost, the calls that wait for it reject, and it is replaced.
  * @param options.max number of connections for statements; `listen` uses one more
  * @param options.readOnly the database refuses statements that write
+ * @param options.telemetry measures the pool, and gets the facts of committed changes
  * @param options.seconds the database cancels statements that take longer (SQLSTATE 57014)
  */
 export function connect(
   url: string,
-  options: { max?: number; name?: string; log?: Log; readOnly?: boolean; seconds?: number } = {},
+  options: {
+    max?: number;
+    name?: string;
+    log?: Log;
+    readOnly?: boolean;
+    seconds?: number;
+    telemetry?: Telemetry | null;
+  } = {},
 ): Sql {
-  const { max = 10, name = 'manawell', log = silentLog, readOnly = false, seconds } = options;
+  const { max = 10, name = 'manawell', log = silentLog, readOnly = false, seconds, telemetry = null } = options;
   const pool = new Connections(url, { max, name, log, readOnly, ...(seconds !== undefined && { seconds }) });
+  if (telemetry) watchPool(telemetry, pool, max);
   const listener = new Listener(url, { name, log });
-  return Object.assign(
+  const begin = <T>(work: (tx: Tx) => Promise<T> | T) =>
+    pool.lend((session) => transact(session, (run) => work(transaction(run))));
+  /** Tells the facts of a transaction once it is committed. */
+  const beginMeasured = async <T>(measured: Telemetry, work: (tx: Tx) => Promise<T> | T): Promise<T> => {
+    const told: Told[] = [];
+    const result = await begin((tx) => {
+      watchDb(tx, (tell) => told.push(tell));
+      return work(tx);
+    });
+    for (const tell of told) tell(measured);
+    return result;
+  };
+  const sql = Object.assign(
     statements((statement) => pool.run(statement)),
     {
-      begin: <T>(work: (tx: Tx) => Promise<T> | T) =>
-        pool.lend((session) => transact(session, (run) => work(transaction(run)))),
+      begin: <T>(work: (tx: Tx) => Promise<T> | T) => (telemetry ? beginMeasured(telemetry, work) : begin(work)),
       listen: listener.listen.bind(listener),
       end: async ({ timeout }: { timeout?: number } = {}) => {
         await Promise.all([listener.close(), pool.end(timeout)]);
       },
     },
   );
+  if (telemetry) watchDb(sql, (tell) => tell(telemetry));
+  return sql;
 }
 
 const transaction = (run: Run): Tx =>

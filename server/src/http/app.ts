@@ -3,6 +3,7 @@ import type { Limits } from '#server/kernel/limits/limit.ts';
 import { processLimits } from '#server/kernel/limits/limits-by.ts';
 import type { LinkPages } from '#server/kernel/links/link-view.ts';
 import type { Log } from '#server/kernel/log.ts';
+import type { Telemetry } from '#server/kernel/metrics/telemetry.ts';
 import { registerApi } from './api/api.ts';
 import type { Caller, Handlers } from './api/handlers.ts';
 import { registerDocs } from './docs/api-docs.ts';
@@ -58,6 +59,8 @@ export interface AppOptions {
   countryOf?: (ip: string) => string | null;
   demoPage?: () => Promise<string>;
   heartbeatMs?: number;
+  /** Absent or null: nothing is measured. */
+  telemetry?: Telemetry | null;
   patience?: ConnectionTimeouts;
 }
 
@@ -83,6 +86,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     validateOutput: config.validateOutput,
     heartbeatMs: options.heartbeatMs ?? HEARTBEAT_MS,
     draining,
+    streams: streamsOf(options.telemetry),
   });
   registerDocs(app, { security, publicUrl: config.publicUrl });
   await registerWebhooks(app, options.webhooks, security.data, limiter);
@@ -121,6 +125,9 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   return app;
 }
+
+const streamsOf = (telemetry: Telemetry | null | undefined) => (by: 1 | -1) =>
+  telemetry?.add('manawell_http_streams_open', { server: 'shop' }, by);
 
 /** The first app is the shop's own. */
 function countedAs(config: CollectorDeps['config'] | undefined): { app: string; days: number } | null {

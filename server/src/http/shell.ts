@@ -4,11 +4,13 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Config } from '#server/config/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Log } from '#server/kernel/log.ts';
+import type { Telemetry } from '#server/kernel/metrics/telemetry.ts';
 import { answerUnreadable, BODY_LIMIT, errorHandler } from './errors.ts';
 import { answerSharedReads, type SharedReads } from './prepared/shared-reads.ts';
 import { isNestedTooDeep, nestingError } from './security/json-depth.ts';
 import { namesTwoHosts } from './security/one-host.ts';
 import { securityHeaders } from './security/security.ts';
+import { type ServerName, watchRequests } from './watch-requests.ts';
 
 export interface ShellOptions {
   config: Pick<Config, 'mode' | 'trustProxy'>;
@@ -20,6 +22,8 @@ export interface ShellOptions {
   patience?: ConnectionTimeouts | undefined;
   /** Answered before the framework runs. */
   reads?: Pick<SharedReads, 'find'>;
+  /** Absent or null: requests are not measured. */
+  telemetry?: Telemetry | null;
 }
 
 /** Timeouts of connections, in milliseconds. */
@@ -63,11 +67,14 @@ export function openShell({
   degraded = () => [],
   patience = CONNECTION_TIMEOUTS,
   reads,
-}: ShellOptions) {
+  telemetry = null,
+  server = 'shop',
+}: ShellOptions & { server?: ServerName }) {
   const security = securityHeaders(config.mode === 'production');
   const draining = new AbortController();
   const { trustProxy } = config;
   const fail = errorHandler(log, security.data);
+  const watch = telemetry && watchRequests(telemetry, server);
   let underWay = 0;
   const finished = (): void => {
     underWay -= 1;
@@ -80,14 +87,15 @@ export function openShell({
       // The proxy must not use a connection again that ends soon.
       if (draining.signal.aborted) response.shouldKeepAlive = false;
       response.on('close', finished);
-      answer(request, response);
+      if (watch) watch.run(request, response, answer);
+      else answer(request, response);
     };
   // At `debug` level each request is logged, and while draining each answer closes its connection. The framework does
   // both.
   const answer = (ordinary: RequestListener): RequestListener => {
     if (!reads || log.isLevelEnabled('debug')) return ordinary;
     const find = (url: string) => (draining.signal.aborted ? undefined : reads.find(url));
-    return answerSharedReads({ find }, ordinary);
+    return answerSharedReads({ find, note: watch?.note }, ordinary);
   };
 
   const app: FastifyInstance = fastify({
@@ -101,6 +109,7 @@ export function openShell({
     frameworkErrors: fail,
     clientErrorHandler: answerUnreadable,
   });
+  watch?.routes(app);
   if (trustProxy === false) warnOfProxy(app, log);
   app.setErrorHandler(fail);
   const notFound = (): never => {

@@ -12,17 +12,17 @@ const MAX_LOGGED = 20;
 
 /**
  * Logs the differences of yesterday and the weeks before: an error with counts and the first of each kind, or that
- * there are none. It reads the providers' books only of yesterday; `payments.catch_up` reads those of the other days.
+ * there are none. Returns their number. It reads the providers' books only of yesterday; `payments.catch_up` reads those of the other days.
  */
 export async function reportYesterday(
   needs: Parameters<typeof findDifferences>[0] & { clock: Clock; log: Log },
-): Promise<void> {
+): Promise<number> {
   const now = needs.clock.now();
   const scope = { day: dayBefore(now), days: DAYS, bookDays: 1 };
   const { day, days, counts, total, findings } = await findDifferences(needs, scope);
   if (total === 0) {
     needs.log.info({ day, days }, 'the books agree');
-    return;
+    return 0;
   }
   const first = Object.entries(findings).flatMap(([kind, rows]) =>
     rows.length > 0 ? [[kind, rows.slice(0, MAX_LOGGED)] as const] : [],
@@ -31,6 +31,7 @@ export async function reportYesterday(
     { alert: 'money.differences', day, days, total, counts, first: Object.fromEntries(first) },
     'the books differ',
   );
+  return total;
 }
 
 /** Logs an error if balances of points differ from the sum of their entries; otherwise logs nothing. */

@@ -1,7 +1,9 @@
 import { httpGames } from '../adapters/games/http-v1/client.ts';
+import { watchGames } from '../adapters/games/watch-games.ts';
 import { smtpMail } from '../adapters/mail/smtp.ts';
 import { openSignInProviders } from '../adapters/oauth/providers.ts';
 import { PAYMENT_PROVIDERS } from '../adapters/psp/providers.ts';
+import { watchProvider } from '../adapters/psp/watch-provider.ts';
 import { webPushSender } from '../adapters/push/web-push.ts';
 import { gatewaySms } from '../adapters/sms/gateway.ts';
 import { twilioSms } from '../adapters/sms/twilio.ts';
@@ -18,7 +20,7 @@ export type Adapters = Awaited<ReturnType<typeof openAdapters>>;
 /** Opens the external services that the environment configures: games, payment and identity providers, mail. */
 export async function openAdapters(
   config: PortalConfig,
-  { sql, log, catalog, outbound, inward, clock, databaseClock }: Infrastructure,
+  { sql, log, catalog, outbound, inward, clock, databaseClock, telemetry }: Infrastructure,
   { paymentProviders = PAYMENT_PROVIDERS, hosts }: Overrides,
 ) {
   const known = openGames(config, catalog);
@@ -37,6 +39,13 @@ export async function openAdapters(
     games: httpGames({ backendOf: known.backendOf, outbound: inward, now }),
     providers: renewable.providers,
     renewProviders: renewable.prepare,
+  const games = httpGames({ backendOf: known.backendOf, outbound: inward, now });
+  const providers = await openProviders(paymentProviders, config, { outbound: inward, sql, now, hosts });
+  return {
+    /** The known games and the secrets of their calls. */
+    known,
+    games: telemetry ? watchGames(games, telemetry) : games,
+    providers: telemetry ? providers.map((provider) => watchProvider(provider, telemetry)) : providers,
     /** All payment providers of the product, also those that are not configured. */
     paymentProviders,
     openSignInProvider: openSignInProviders(config.signIn, { outbound, inward, now: clock.now }),

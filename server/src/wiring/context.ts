@@ -17,6 +17,7 @@ import { openServerApi } from './server-api/open-server-api.ts';
 import { openSetUp } from './set-up.ts';
 import { followUpLane, moneyLane } from './subscribers.ts';
 import { createSweeps } from './sweeps.ts';
+import { watchWork } from './telemetry/watch-work.ts';
 
 /** Further subscribers wait: they share the database with paying players. */
 const FOLLOW_UP_CONNECTIONS = 3;
@@ -49,7 +50,7 @@ interface Opening {
 
 async function openContext({ config, log, overrides, opened }: Opening) {
   const infrastructure = await openInfrastructure(config, log, overrides, opened);
-  const { sql, worker, catalog, queue, clock } = infrastructure;
+  const { sql, worker, catalog, queue, clock, telemetry } = infrastructure;
   const adapters = await openAdapters(config, infrastructure, overrides);
   opened.defer(() => adapters.mail?.close());
 
@@ -72,13 +73,14 @@ async function openContext({ config, log, overrides, opened }: Opening) {
   await renumberRestored(sql);
   await registerSubscribers(sql, followers);
 
+  const watched = opened.adopt(watchWork(infrastructure, overrides.waits?.waitingWork), ({ stop }) => stop());
   await startJobs(domains, worker);
   if (worker) {
     await sweeps.ensureMonths();
     await domains.activities.lottery.commitDays();
     const drafts = openCatalogSchedule({ sql, log, config });
     opened.defer(drafts.close);
-    const all = [...schedules(infrastructure, domains, sweeps), drafts.schedule];
+    const all = watched.schedules([...schedules(infrastructure, domains, sweeps), drafts.schedule]);
     for (const { name, cron, run } of all) await queue.schedule(name, cron, run);
   }
   const relay = worker ? startRelays(config, infrastructure, domains, followers) : null;
@@ -106,8 +108,9 @@ async function openContext({ config, log, overrides, opened }: Opening) {
     content: domains.content,
     analytics: domains.analytics,
     payments,
-    handlers: handlersOf(domains, catalog),
-    gameApi: gameApiOf(domains, { sql, clock, known: adapters.known }),
+    handlers: watched.handlers(handlersOf(domains, catalog)),
+    gameApi: watched.gameApi(gameApiOf(domains, { sql, clock, known })),
+    telemetry,
     serverApi,
     links: domains.links,
     sharedLimits: infrastructure.limits,
@@ -121,6 +124,7 @@ async function openContext({ config, log, overrides, opened }: Opening) {
     settleInvites: domains.activities.invites.settle,
     /** State of each dependency, for `/readyz`. */
     ready: async (): Promise<Record<string, boolean>> => ({ database: await takesOrders(sql) }),
+    ready: async (): Promise<Record<string, boolean>> => ({ database: await answers(sql) }),
     /** A process with workers is alive by itself. */
     workersAlive: (): boolean => workers?.alive() ?? true,
     secrets: secretsOf(config, adapters),
@@ -132,6 +136,7 @@ async function openContext({ config, log, overrides, opened }: Opening) {
     async close(): Promise<void> {
       infrastructure.databaseClock.close();
       stopHeartbeat();
+      watched.stop();
       setUp.close();
       await workers?.close();
       await queue.stop();
@@ -141,6 +146,7 @@ async function openContext({ config, log, overrides, opened }: Opening) {
       adapters.mail?.close();
       await Promise.all([orders.close(), infrastructure.closeListeners(), serverApi.close()]);
       await sql.end({ timeout: 5 });
+      await telemetry?.close();
     },
   };
 }
@@ -162,6 +168,12 @@ const secretsOf = (config: PortalConfig, adapters: Adapters): SecretUser => ({
     };
   },
 });
+
+const answers = (sql: Infrastructure['sql']): Promise<boolean> =>
+  sql`select 1`.then(
+    () => true,
+    () => false,
+  );
 
 async function startJobs({ payments, receipts, accounts, push }: Domains, worker: boolean): Promise<void> {
   await payments.startJobs(worker);

@@ -12,6 +12,7 @@ import type { Log } from '../kernel/log.ts';
 import { systemRandom } from '../kernel/random.ts';
 import { catalogSections } from './catalog-sections.ts';
 import type { Overrides } from './overrides.ts';
+import { knowNames } from './telemetry/known-names.ts';
 
 /** The environment, with `databaseUrl` set to a migrated database. */
 export type PortalConfig = Config & { databaseUrl: string };
@@ -31,7 +32,12 @@ export async function openInfrastructure(
   const { databaseUrl, role } = config;
   /** This process runs jobs and the relay. */
   const worker = role !== 'web';
-  const sql = connect(databaseUrl, { max: config.dbPool, name: `manawell-${role}`, log });
+  // Its packages load only if something is measured.
+  const telemetry = config.telemetry
+    ? await (await import('../telemetry/open-telemetry.ts')).openTelemetry(config.telemetry, role)
+    : null;
+  opened.defer(() => telemetry?.close());
+  const sql = connect(databaseUrl, { max: config.dbPool, name: `manawell-${role}`, log, telemetry });
   opened.defer(() => sql.end({ timeout: 5 }));
   // Decisions and signatures use the database's clock, since a process's own may be wrong.
   const databaseClock = await openDatabaseClock(sql);
@@ -54,9 +60,12 @@ export async function openInfrastructure(
   opened.defer(() => requestHub.close());
   const sessionHub = await openSessionHub(sql);
   opened.defer(() => sessionHub.close());
+  if (telemetry) knowNames(telemetry, config, catalog);
   return {
     sql,
     log,
+    /** Null: nothing is measured. */
+    telemetry,
     worker,
     databaseClock,
     clock: overrides.clock ?? databaseClock,

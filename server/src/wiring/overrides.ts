@@ -24,6 +24,8 @@ export interface Overrides {
     rescue?: RecoveryTimes;
     /** In milliseconds. */
     beat?: HeartbeatTimes;
+    /** In milliseconds. */
+    waitingWork?: number;
   };
   /** Additional follow-up subscribers. */
   followers?: readonly FollowUpSubscriber[];

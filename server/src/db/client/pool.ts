@@ -19,6 +19,8 @@ const CLOSED = 'the connections to the database are closed';
 
 /** A pool of up to `max` sessions, which are opened on demand and replaced when they are lost. */
 export class Connections {
+  /** Called with the seconds that a caller waited for a session; absent: not measured. */
+  onWait: ((seconds: number) => void) | undefined;
   readonly #pool: Pool;
   readonly #hosts: HostsUse | null;
   readonly #readOnly: boolean;
@@ -86,6 +88,12 @@ export class Connections {
     }
   }
 
+  /** Numbers of sessions, and of callers that wait for one. */
+  state(): { open: number; idle: number; waiting: number } {
+    const { totalCount: open, idleCount: idle, waitingCount: waiting } = this.#pool;
+    return { open, idle, waiting };
+  }
+
   /** Waits up to `seconds` for running work; resolves when all sessions are closed. */
   end(seconds?: number): Promise<void> {
     this.#ending ??= this.#end(seconds);
@@ -117,6 +125,8 @@ export class Connections {
   async #take(): Promise<PoolClient> {
     if (this.#ending) throw new Unavailable(CLOSED);
     this.#users += 1;
+    // Most callers do not wait, so the clock is read only for those that do.
+    const begun = this.onWait && this.#pool.idleCount === 0 ? performance.now() : undefined;
     let session: PoolClient;
     try {
       await this.#hosts?.primary();
@@ -125,6 +135,7 @@ export class Connections {
       this.#left();
       throw new Unavailable(error);
     }
+    if (begun !== undefined) this.onWait?.((performance.now() - begun) / 1000);
     if (!this.#cut) return session;
     this.#give(session, true);
     throw new Unavailable(CLOSED);

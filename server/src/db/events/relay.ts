@@ -3,13 +3,14 @@ import type { Log } from '#server/kernel/log.ts';
 import { type Loop, startLoop } from '#server/kernel/work/loop.ts';
 import { createOutageLog } from '#server/kernel/work/outage-log.ts';
 import { Unavailable } from '#server/kernel/work/unavailable.ts';
+import { tellCommitted } from '../client/measured.ts';
 import type { Db, Sql, Tx } from '../client.ts';
 import { collectEvents, storeEventsWithoutWaiting } from './outbox.ts';
 import { deliverEvents, type Subscriber } from './subscribers.ts';
 
 export type MoneySubscriber = Subscriber<keyof MoneyEvents>;
 
-type Row = DomainEvent & { id: number };
+type Row = DomainEvent & { id: number; waited: number };
 
 const BATCH = 500;
 /** Poll interval, for events of other processes and for retries that are due. */
@@ -91,7 +92,11 @@ function handleDue(sql: Sql, subscribers: readonly MoneySubscriber[], limit: num
       ))
       -- Again, for the row as it is now: the other may have been read as it was before the last relay's commit.
       and handled_at is null
-      returning id, type, key, payload`;
+      returning id, type, key, payload, extract(epoch from clock_timestamp() - created_at)::float8 as waited`;
+    tellCommitted(tx, (telemetry) => {
+      for (const { type, waited } of claimed)
+        telemetry.record('manawell_event_wait_seconds', Math.max(0, waited), { type });
+    });
     const collected = claimed.length < limit ? collectEvents(tx) : [];
     const handledHere: DomainEvent[] = [];
     const rows = claimed.toSorted((a, b) => a.id - b.id);

@@ -1,5 +1,6 @@
 import type { Character } from '#contract/endpoints/characters.ts';
 import type { Attribution, TimelineEvent } from '#contract/endpoints/orders.ts';
+import { tellCommitted } from '#server/db/client/measured.ts';
 import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { announcedRows, announceInOrder, announceSql } from '#server/db/events/announce.ts';
@@ -259,6 +260,18 @@ function announceChanges(tx: Tx, events: readonly { order: OrderRow; event: Time
   return tx`, announced as (${announceSql(tx, 'order.changed', announcedRows(tx, announced))})`;
 }
 
+/** Counts lines of timelines once they are committed. */
+export const countEvents = (
+  db: Db,
+  events: readonly { order: Pick<OrderRow, 'gid' | 'number'>; event: TimelineEvent['event'] }[],
+): void =>
+  tellCommitted(db, (telemetry) => {
+    for (const { order, event } of events) {
+      telemetry.add('manawell_orders_total', { game: String(order.gid), event });
+      telemetry.trails?.changed(order.number, event);
+    }
+  });
+
 /**
  * Stores changed orders with their events, and notifies listening pages on commit. Of several changes of one order, the
  * last counts.
@@ -266,6 +279,7 @@ function announceChanges(tx: Tx, events: readonly { order: OrderRow; event: Time
 export function writeChanges(tx: Tx, changes: readonly OrderChange[]): void {
   const events = changes.flatMap(({ order, events: names }) => names.map((event) => ({ order, event })));
   if (events.length === 0) return;
+  countEvents(tx, events);
   const rows = [...new Map(changes.map(({ order }) => [order.number, order])).values()];
   tx.write(tx`
     with changed as (

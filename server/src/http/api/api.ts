@@ -26,6 +26,8 @@ export interface ApiDeps {
   heartbeatMs: number;
   /** Aborted when the server drains. */
   draining: AbortSignal;
+  /** Called when a stream opens and when it ends. */
+  streams?: (by: 1 | -1) => void;
 }
 
 /** Registers the players' endpoints below `/platform/api`. The session token identifies the caller. */
@@ -48,13 +50,22 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
     validateOutput,
     reads: deps.reads,
     streaming: {
-      take: (request, caller) => limiter.stream(request, caller),
+      take: (request, caller) => counted(limiter.stream(request, caller), deps.streams),
       guard: (items, watched) => whileSessionLives(items, { sessions, ...watched }),
       log,
       heartbeatMs,
       draining,
     },
   });
+}
+
+/** Counts an open stream until it is released. */
+function counted(leave: () => void, count: (by: 1 | -1) => void = () => undefined): () => void {
+  count(1);
+  return () => {
+    count(-1);
+    leave();
+  };
 }
 
 const bearerOf = (request: FastifyRequest): string =>

@@ -3,6 +3,7 @@ import { apiError } from '#server/kernel/api-error.ts';
 import { addressLimitKey, type Limits, unlimited } from '#server/kernel/limits/limit.ts';
 import { processLimits } from '#server/kernel/limits/limits-by.ts';
 import type { Log } from '#server/kernel/log.ts';
+import type { Telemetry } from '#server/kernel/metrics/telemetry.ts';
 import { createLimiter } from '../security/rate-limits.ts';
 import { type App, openShell } from '../shell.ts';
 import { type DeskApiDeps, type FreshCaller, registerDeskApi } from './desk-api.ts';
@@ -19,6 +20,8 @@ export interface DeskAppOptions<O extends FreshCaller> extends Pick<DeskApiDeps<
   previews?: DeskPreviews<O>;
   ready: () => Promise<Record<string, boolean>>;
   sharedLimits: Limits;
+  /** Absent or null: nothing is measured. */
+  telemetry?: Telemetry | null;
 }
 
 const WINDOW_SECONDS = 60;
@@ -28,7 +31,7 @@ const CALLS = 2;
 /** Creates the HTTP server of the desk, apart from the shop's; it does not listen yet. */
 export async function createDeskApp<O extends FreshCaller>(options: DeskAppOptions<O>): Promise<App> {
   const { config, desk } = options;
-  const { app, security, draining } = openShell(options);
+  const { app, security, draining } = openShell({ ...options, server: 'desk' });
   const limiter = await createLimiter(app, config.rateLimit, options.sharedLimits);
   const limits = config.rateLimit.enabled ? processLimits : unlimited;
   const signIns = limits('desk sign-in', CALLS * config.rateLimit.signIn, WINDOW_SECONDS);

@@ -16,7 +16,7 @@ export function preparedRoute<C>(route: Route<C>, maxAge: number, reads: SharedR
   const handler = route.handler as unknown as (input: Parts) => Promise<PreparedBody>;
   const readOf = (request: FastifyRequest): SharedRead => {
     const input = route.readInput(partsOf(request));
-    return { body: () => handler(input), send };
+    return { endpoint: `GET ${request.routeOptions.url}`, body: () => handler(input), send };
   };
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { url = '' } = request.raw;

@@ -3,6 +3,8 @@ import type { PreparedBody } from '../api/handlers.ts';
 
 /** The cached meaning of an address: no session, no rate limit, no log line, and no dependence on the caller. */
 export interface SharedRead {
+  /** Method and pattern of its route. */
+  endpoint: string;
   /** Rejects if the resource no longer exists. */
   body: () => Promise<PreparedBody>;
   send: (request: IncomingMessage, response: ServerResponse, body: PreparedBody) => void;
@@ -34,10 +36,14 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
  * the ordinary path: the first for an address, HEAD, and reads that are now refused.
  */
 export const answerSharedReads =
-  (reads: Pick<SharedReads, 'find'>, ordinary: Answer): Answer =>
+  (
+    reads: Pick<SharedReads, 'find'> & { note?: ((request: IncomingMessage, endpoint: string) => void) | undefined },
+    ordinary: Answer,
+  ): Answer =>
   (request, response) => {
     const read = request.method === 'GET' ? reads.find(request.url ?? '') : undefined;
     if (!read) return ordinary(request, response);
+    reads.note?.(request, read.endpoint);
     read
       .body()
       .then(

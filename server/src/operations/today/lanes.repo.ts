@@ -24,7 +24,12 @@ export const relayEvents = (db: Db) => db<WaitingEvents[]>`
 
 /** Returns the open and the parked events of the follow-up lane, and the subscriber that is furthest behind. */
 export async function followUpEvents(db: Db): Promise<WaitingEvents> {
-  const [row] = await db<WaitingEvents[]>`
+  const [row] = await followUpLane(db);
+  return row ?? { lane: 'follow_up', count: 0, oldest: null, failing: 0, slowest: null };
+}
+
+/** The row of `followUpEvents`. */
+export const followUpLane = (db: Db) => db<WaitingEvents[]>`
     with behind as (
       select p.subscriber, open.count, open.oldest, 0 as failing from follow_up_positions p cross join lateral (
         select count(*) as count, min(created_at) as oldest from (
@@ -40,5 +45,3 @@ export async function followUpEvents(db: Db): Promise<WaitingEvents> {
       coalesce(sum(failing), 0)::int as failing,
       (array_agg(subscriber order by oldest) filter (where oldest is not null))[1] as slowest
     from together`;
-  return row ?? { lane: 'follow_up', count: 0, oldest: null, failing: 0, slowest: null };
-}

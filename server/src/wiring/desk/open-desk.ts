@@ -78,6 +78,7 @@ export async function openDesk({ config, desk, env, log, context, webDir, shopDi
         webDir: shopDir,
       },
       ready: context.ready,
+      telemetry: context.shared.infrastructure.telemetry,
       sharedLimits: context.sharedLimits,
     });
     const url = await app.listen({ host: config.host, port: desk.port });

@@ -19,7 +19,7 @@ import { findOfferRefusal } from '../buyer/buyer.read.ts';
 import type { OrdersDeps } from '../orders.deps.ts';
 import { namesToStore, presentOrder } from '../orders.present.ts';
 import { toBenefitHolder } from '../orders.record.ts';
-import type { OrderRow } from '../orders.repo.ts';
+import { countEvents, type OrderRow } from '../orders.repo.ts';
 import { heldUntil, isCounted, type Limits } from '../orders.rules.ts';
 import { MOST_USES } from '../personal/bounds.rules.ts';
 import type { OwnPrice } from '../personal/offer.rules.ts';
@@ -73,8 +73,8 @@ interface Draft {
   texts: AgreedTexts | null;
 }
 
-const insert = (sql: Sql, placements: readonly Placement[]): Promise<boolean[]> =>
-  insertOrders(
+async function insert(sql: Sql, placements: readonly Placement[]): Promise<boolean[]> {
+  const placed = await insertOrders(
     sql,
     placements,
     reservationSql(placements.map(({ order }) => toBenefitHolder(order))),
@@ -83,6 +83,13 @@ const insert = (sql: Sql, placements: readonly Placement[]): Promise<boolean[]> 
       placements.flatMap(({ order, limits }) => itemLimits(order, limits)),
     ),
   );
+  const fresh = placements.filter((_, at) => placed[at]);
+  countEvents(
+    sql,
+    fresh.map(({ order }) => ({ order, event: 'created' })),
+  );
+  return placed;
+}
 
 /**
  * Batches buyers who order at the same time into one statement, with at most one order per player, because a player's

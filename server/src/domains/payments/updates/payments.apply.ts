@@ -1,4 +1,5 @@
 import type { DomainEvent } from '#contract/events.ts';
+import { tellCommitted } from '#server/db/client/measured.ts';
 import type { Tx } from '#server/db/client.ts';
 import { publish } from '#server/db/events/outbox.ts';
 import { type LedgerLine, writeLedger } from '../ledger/ledger.repo.ts';
@@ -40,6 +41,7 @@ export async function applyAll(deps: PaymentsDeps, tx: Tx, updates: readonly Rec
     if (outcome.kind === 'changed') {
       after.set(update.paymentId, outcome.payment);
       events.push(...outcome.events);
+      countResults(tx, outcome.payment, outcome.events);
       failed.push(...update.failedRefunds.flatMap(({ refundId }) => refundId ?? []));
     }
   }
@@ -60,6 +62,21 @@ export async function applyAll(deps: PaymentsDeps, tx: Tx, updates: readonly Rec
   }
   return changed;
 }
+
+/** Counts the result of an attempt, by the events that report it. */
+function countResults(tx: Tx, { provider, method }: Payment, events: readonly DomainEvent[]): void {
+  for (const { type } of events) {
+    const result = RESULTS[type];
+    if (result)
+      tellCommitted(tx, (telemetry) => telemetry.add('manawell_payments_total', { provider, method, result }));
+  }
+}
+
+const RESULTS: Partial<Record<DomainEvent['type'], string>> = {
+  'payment.captured': 'captured',
+  'payment.failed': 'failed',
+  'payment.cancelled': 'cancelled',
+};
 
 /** Returns the payments whose refunded amount changed. */
 const refundedMoved = (changes: readonly Change[]) =>

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { waitingWork } from '#server/operations/waiting/waiting-work.repo.ts';
+import { MetricsPage } from '#tests/world/metrics.ts';
+import { MoneyWorld, TOTAL } from './money-kit.ts';
+
+const GAME = '1000039';
+
+let kit: MoneyWorld;
+let metrics: MetricsPage;
+
+beforeAll(async () => {
+  // Deliveries are parked after two tries.
+  const waits = { delivery: [0], waitingWork: 200 };
+  kit = await MoneyWorld.start({ waits }, { METRICS_PORT: '0', DB_POOL: '6' });
+  metrics = new MetricsPage(kit.world.context.telemetry?.url);
+});
+afterAll(() => kit.world.stop());
+beforeEach(() => kit.calm());
+
+const orders = (event: string) => metrics.sum('manawell_orders_total', { game: GAME, event });
+const atLeast = (least: number) => (sum: number) => sum >= least;
+
+test('a bought order is counted at each step, once', async () => {
+  expect([await orders('created'), await orders('paid'), await orders('sent')]).toEqual([0, 0, 0]);
+  const { number } = await kit.sent();
+  await metrics.reach('manawell_orders_total', { game: GAME, event: 'sent' }, atLeast(1));
+  expect([await orders('created'), await orders('paid'), await orders('sent')]).toEqual([1, 1, 1]);
+  const payment = { provider: 'sandbox', method: 'card' };
+  expect(await metrics.sum('manawell_payments_total', { ...payment, result: 'opened' })).toBe(1);
+  expect(await metrics.sum('manawell_payments_total', { ...payment, result: 'captured' })).toBe(1);
+  const accepted = { game: GAME, call: 'deliver', outcome: 'accepted' };
+  expect(await metrics.sum('manawell_game_call_seconds_count', accepted)).toBe(1);
+  const webhooks = { provider: 'sandbox', webhook: 'received' };
+  expect(await metrics.sum('manawell_payment_webhooks_total', webhooks)).toBeGreaterThanOrEqual(1);
+  expect(await metrics.sum('manawell_event_wait_seconds_count', { type: 'payment.webhook_stored' })).toBeGreaterThan(0);
+  expect(await metrics.text()).not.toContain(number);
+});
+
+test('the same key again counts no second order, and a refused order none', async () => {
+  const before = await orders('created');
+  const key = crypto.randomUUID();
+  await kit.cancel((await kit.order({}, key)).body.number);
+  await kit.order({}, key);
+  await kit.order({ total: TOTAL + 1 });
+  expect(await orders('created')).toBe((before ?? 0) + 1);
+  expect(await orders('cancelled')).toBe(1);
+});
+
+test('a transaction that rolls back counts nothing', async () => {
+  const { countEvents } = await import('#server/domains/orders/orders.repo.ts');
+  const before = await orders('disputed');
+  const order = { gid: Number(GAME), number: 'x' };
+  await kit.sql
+    .begin(async (tx) => {
+      countEvents(tx, [{ order, event: 'disputed' }]);
+      throw new Error('roll back');
+    })
+    .catch(() => undefined);
+  expect(await orders('disputed')).toBe(before);
+  await kit.sql.begin(async (tx) => countEvents(tx, [{ order, event: 'disputed' }]));
+  expect(await orders('disputed')).toBe((before ?? 0) + 1);
+});
+
+test('a provider that does not answer is seen, and its attempt is not counted as opened', async () => {
+  const opened = await metrics.sum('manawell_payments_total', { result: 'opened' });
+  await kit.world.psp.put({ create: 'error' });
+  await kit.ask(await kit.place()).catch(() => undefined);
+  const failed = { provider: 'sandbox', call: 'create', outcome: 'failed' };
+  expect(await metrics.sum('manawell_provider_call_seconds_count', failed)).toBe(1);
+  expect(await metrics.sum('manawell_payments_total', { result: 'unclear' })).toBe(1);
+  expect(await metrics.sum('manawell_payments_total', { result: 'opened' })).toBe(opened);
+});
+
+test('a webhook with a wrong signature is counted as refused', async () => {
+  const answer = await fetch(`${kit.world.url}/platform/webhooks/sandbox`, { method: 'POST', body: '{}' });
+  expect(answer.status).toBe(401);
+  expect(await metrics.sum('manawell_payment_webhooks_total', { provider: 'sandbox', webhook: 'refused' })).toBe(1);
+});
+
+test('a game that fails leaves a delivery that waits, then one that is parked', async () => {
+  await kit.world.games.put({ deliver: 'error' });
+  const number = await kit.place();
+  await kit.decide(await kit.pay(number), 'success');
+  await metrics.reach('manawell_deliveries_parked', { game: GAME }, atLeast(1));
+  const failed = { game: GAME, call: 'deliver', outcome: 'failed' };
+  expect(await metrics.sum('manawell_game_call_seconds_count', failed)).toBeGreaterThan(0);
+  await kit.sql`update deliveries set state = 'retrying', due_at = now() + interval '1 hour', created_at = now() - interval '20 minutes'
+    where reference = ${number}`;
+  await metrics.reach('manawell_deliveries_oldest_seconds', { game: GAME }, atLeast(900));
+  expect(await metrics.sum('manawell_deliveries_waiting', { game: GAME })).toBe(1);
+  await kit.sql`delete from deliveries where reference = ${number}`;
+});
+
+test('events that wait show their age in their lane', async () => {
+  await kit.sql`insert into outbox (type, key, payload, created_at, due_at) values
+    ('payment.webhook_stored', 'x', '{}', now() - interval '2 minutes', 'infinity')`;
+  await metrics.reach('manawell_outbox_oldest_seconds', { lane: 'webhooks' }, atLeast(60));
+  expect(await metrics.sum('manawell_outbox_events', { lane: 'webhooks' })).toBe(1);
+  expect(await metrics.sum('manawell_outbox_oldest_seconds', { lane: 'money' })).toBe(0);
+  await kit.sql`delete from outbox where key = 'x'`;
+});
+
+test('statements that wait for a connection are seen, and their wait is measured', async () => {
+  const free = Promise.withResolvers<void>();
+  const held = Array.from({ length: 12 }, () => kit.sql.begin(() => free.promise));
+  await metrics.reach('manawell_database_waiting', {}, atLeast(1));
+  expect(await metrics.sum('manawell_database_connections', { state: 'used' })).toBe(6);
+  expect(await metrics.sum('manawell_database_connections_most')).toBe(6);
+  free.resolve();
+  await Promise.all(held);
+  expect(await metrics.sum('manawell_database_wait_seconds_count')).toBeGreaterThan(0);
+});
+
+test('one of the publisher’s own systems that takes nothing is seen under its own name only', async () => {
+  const id = (await kit.sql<{ name: string }[]>`select name from webhook_endpoints limit 1`)[0]?.name;
+  const name = id ?? 'unknown';
+  await kit.sql`insert into webhook_endpoints (name, position, failures, failing_since) values (${name}, 0, 5, now() - interval '20 minutes')
+    on conflict (name) do update set failing_since = excluded.failing_since`;
+  const system = id === undefined ? 'other' : id;
+  await metrics.reach('manawell_system_failing_seconds', { system }, atLeast(900));
+});
+
+test('one statement reads all waiting work, each part by an index', async () => {
+  const texts: string[] = [];
+  const sql = kit.sql;
+  await waitingWork(sql);
+  const [plan] = await sql.begin(async (tx) => {
+    await tx`set local enable_seqscan = off`;
+    const query = await explained(tx);
+    texts.push(query);
+    return [query];
+  });
+  for (const table of ['outbox', 'deliveries', 'webhook_events']) expect(plan).not.toContain(`Seq Scan on ${table}`);
+});
+
+/** Returns the plan of the statement. */
+async function explained(tx: Parameters<Parameters<MoneyWorld['sql']['begin']>[0]>[0]): Promise<string> {
+  let plan = '';
+  const explaining = Object.assign(
+    (strings: TemplateStringsArray, ...parts: never[]) => {
+      if (!strings[0]?.trimStart().startsWith('select\n      ')) return tx(strings, ...parts);
+      const raw = [`explain (costs off) ${strings[0]}`, ...strings.slice(1)];
+      const query = tx<{ 'QUERY PLAN': string }[]>(Object.assign(raw, { raw }) as never, ...parts);
+      return query.then((rows) => {
+        plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+        return [{}];
+      });
+    },
+    { unsafe: tx.unsafe },
+  );
+  await waitingWork(explaining as never);
+  return plan;
+}
