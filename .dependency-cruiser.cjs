@@ -171,6 +171,19 @@ module.exports = {
       path: '^contract/',
       dependencyTypesNot: ['type-only'],
     }),
+    only('telemetry', 'Telemetry imports kernel and config.', '^server/src/telemetry/', [
+      '^server/src/(telemetry|kernel|config)/',
+    ]),
+    never(
+      'telemetry-loads-late',
+      'A process without metrics loads nothing of OpenTelemetry.',
+      { path: '^server/', pathNot: [TEST, '^server/src/telemetry/'] },
+      {
+        path: '^(server/src/telemetry/|node_modules/@opentelemetry/)',
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
     only('config', 'The configuration imports the kernel and the contract.', '^server/src/config/', [
       '^server/src/(config|kernel)/',
       '^contract/',

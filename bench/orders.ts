@@ -2,8 +2,10 @@
  * Measures complete orders a second: placed, paid by the provider's webhook, delivered to the game. Each of N buyers
  * waits until its item has arrived before it buys again. For comparison: the commits a second of the same PostgreSQL.
  * For one order: processor time of each program, the work of the database, and the wait for each step. `npm run
- * bench:orders -- --statements` prints the most expensive statements.
+ * bench:orders -- --statements` prints the most expensive statements. `--metrics` turns the metrics page on, and reads it
+ * every 15 seconds as Prometheus would.
  */
+import { freePort } from '../scripts/lib/ports.ts';
 import { hangUp, makeBuyers, repeatedCalls } from './kit/buyers.ts';
 import { commitsPerSecond } from './kit/commits.ts';
 import { floorOf, measureLeast } from './kit/floor.ts';
@@ -17,12 +19,17 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 const REPEATS = Number(process.env.BENCH_REPEATS ?? 3);
 const LEVELS = (process.env.BENCH_LEVELS ?? '1,16,64,128').split(',').map(Number);
 const MOST = Math.max(...LEVELS);
+const METRICS = process.argv.includes('--metrics') ? await freePort(0, '127.0.0.1') : null;
+const SCRAPE_MS = 15_000;
 
 const world = await startBenchWorld({
   // Counting commits takes a connection for each buyer, in addition to the portal's.
   settings: { ...COUNTING, max_connections: String(MOST + 60) },
+  ...(METRICS && { env: { METRICS_PORT: String(METRICS) } }),
 });
 const { sql } = world;
+const scrape = () => fetch(`http://127.0.0.1:${METRICS}/metrics`).then((answer) => answer.text());
+const scraping = METRICS === null ? undefined : setInterval(() => void scrape().catch(() => undefined), SCRAPE_MS);
 try {
   await putJson(`${world.psp}/control/config`, { auto: 'success' });
   const counted = await countStatements(sql);
@@ -74,6 +81,7 @@ try {
   console.log(`calls retried after a 503: ${repeatedCalls()}`);
   console.log(`sent orders ${lost?.orders}, accepted deliveries ${lost?.delivered}`);
 } finally {
+  clearInterval(scraping);
   await world.stop();
   await hangUp();
 }

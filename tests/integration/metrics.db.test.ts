@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { waitingWork } from '#server/operations/waiting/waiting-work.repo.ts';
+import { countEvents } from '#server/domains/orders/orders.repo.ts';
 import { MetricsPage } from '#tests/world/metrics.ts';
 import { MoneyWorld, TOTAL } from './money-kit.ts';
 
@@ -47,7 +47,6 @@ test('the same key again counts no second order, and a refused order none', asyn
 });
 
 test('a transaction that rolls back counts nothing', async () => {
-  const { countEvents } = await import('#server/domains/orders/orders.repo.ts');
   const before = await orders('disputed');
   const order = { gid: Number(GAME), number: 'x' };
   await kit.sql
@@ -119,35 +118,3 @@ test('one of the publisher’s own systems that takes nothing is seen under its 
   const system = id === undefined ? 'other' : id;
   await metrics.reach('manawell_system_failing_seconds', { system }, atLeast(900));
 });
-
-test('one statement reads all waiting work, each part by an index', async () => {
-  const texts: string[] = [];
-  const sql = kit.sql;
-  await waitingWork(sql);
-  const [plan] = await sql.begin(async (tx) => {
-    await tx`set local enable_seqscan = off`;
-    const query = await explained(tx);
-    texts.push(query);
-    return [query];
-  });
-  for (const table of ['outbox', 'deliveries', 'webhook_events']) expect(plan).not.toContain(`Seq Scan on ${table}`);
-});
-
-/** Returns the plan of the statement. */
-async function explained(tx: Parameters<Parameters<MoneyWorld['sql']['begin']>[0]>[0]): Promise<string> {
-  let plan = '';
-  const explaining = Object.assign(
-    (strings: TemplateStringsArray, ...parts: never[]) => {
-      if (!strings[0]?.trimStart().startsWith('select\n      ')) return tx(strings, ...parts);
-      const raw = [`explain (costs off) ${strings[0]}`, ...strings.slice(1)];
-      const query = tx<{ 'QUERY PLAN': string }[]>(Object.assign(raw, { raw }) as never, ...parts);
-      return query.then((rows) => {
-        plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-        return [{}];
-      });
-    },
-    { unsafe: tx.unsafe },
-  );
-  await waitingWork(explaining as never);
-  return plan;
-}

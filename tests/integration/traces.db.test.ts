@@ -66,7 +66,17 @@ test('a number that anybody may type joins no trace', () => {
 test('nothing of the player and no secret is sent', () => {
   const sent = collector.bodies.join('\n');
   expect(token.length).toBeGreaterThan(20);
-  for (const secret of [token, PSP_KEY, 'kestrel', 'example.com', '80427731', 's3-1187', '127.0.0.1', 'whsec_', 'starlight'])
+  for (const secret of [
+    token,
+    PSP_KEY,
+    'kestrel',
+    'example.com',
+    '80427731',
+    's3-1187',
+    '127.0.0.1',
+    'whsec_',
+    'starlight',
+  ])
     expect([secret, sent.includes(secret)]).toEqual([secret, false]);
 });
 

@@ -72,7 +72,7 @@ const LINK_PRESSES = 10;
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, log } = options;
   const reads = sharedReads();
-  const { app, security, draining } = openShell({ ...options, reads });
+  const { app, security, draining, watch } = openShell({ ...options, reads });
   readCountries(app, { header: config.countryHeader, database: options.countryOf ?? null });
   const limiter = await createLimiter(app, config.rateLimit, options.sharedLimits);
   registerApi(app, {
@@ -86,7 +86,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     validateOutput: config.validateOutput,
     heartbeatMs: options.heartbeatMs ?? HEARTBEAT_MS,
     draining,
-    streams: streamsOf(options.telemetry),
+    streamed: watch?.streamed,
   });
   registerDocs(app, { security, publicUrl: config.publicUrl });
   await registerWebhooks(app, options.webhooks, security.data, limiter);
@@ -125,9 +125,6 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   return app;
 }
-
-const streamsOf = (telemetry: Telemetry | null | undefined) => (by: 1 | -1) =>
-  telemetry?.add('manawell_http_streams_open', { server: 'shop' }, by);
 
 /** The first app is the shop's own. */
 function countedAs(config: CollectorDeps['config'] | undefined): { app: string; days: number } | null {

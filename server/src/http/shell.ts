@@ -143,7 +143,7 @@ export function openShell({
     const timer = setInterval(() => underWay === 0 && app.server.closeAllConnections(), CLOSE_IDLE_MS);
     await app.close().finally(() => clearInterval(timer));
   };
-  return { app: Object.assign(app, { drain }) satisfies App, security, draining: draining.signal };
+  return { app: Object.assign(app, { drain }) satisfies App, security, draining: draining.signal, watch };
 }
 
 function openServer(patience: ConnectionTimeouts, answer: RequestListener): Server {

@@ -5,6 +5,7 @@ import type { Log } from '#server/kernel/log.ts';
 import type { SharedReads } from '../prepared/shared-reads.ts';
 import type { Limiter } from '../security/rate-limits.ts';
 import type { Headers } from '../security/security.ts';
+import type { Streaming } from '../streams/streaming.ts';
 import { type SessionWatch, whileSessionLives } from '../streams/streams.ts';
 import type { Caller, Handlers } from './handlers.ts';
 import { registerTable } from './register-table.ts';
@@ -26,8 +27,7 @@ export interface ApiDeps {
   heartbeatMs: number;
   /** Aborted when the server drains. */
   draining: AbortSignal;
-  /** Called when a stream opens and when it ends. */
-  streams?: (by: 1 | -1) => void;
+  streamed?: Streaming<Caller>['streamed'];
 }
 
 /** Registers the players' endpoints below `/platform/api`. The session token identifies the caller. */
@@ -50,22 +50,14 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
     validateOutput,
     reads: deps.reads,
     streaming: {
-      take: (request, caller) => counted(limiter.stream(request, caller), deps.streams),
+      take: (request, caller) => limiter.stream(request, caller),
+      streamed: deps.streamed,
       guard: (items, watched) => whileSessionLives(items, { sessions, ...watched }),
       log,
       heartbeatMs,
       draining,
     },
   });
-}
-
-/** Counts an open stream until it is released. */
-function counted(leave: () => void, count: (by: 1 | -1) => void = () => undefined): () => void {
-  count(1);
-  return () => {
-    count(-1);
-    leave();
-  };
 }
 
 const bearerOf = (request: FastifyRequest): string =>

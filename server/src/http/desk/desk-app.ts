@@ -31,7 +31,7 @@ const CALLS = 2;
 /** Creates the HTTP server of the desk, apart from the shop's; it does not listen yet. */
 export async function createDeskApp<O extends FreshCaller>(options: DeskAppOptions<O>): Promise<App> {
   const { config, desk } = options;
-  const { app, security, draining } = openShell({ ...options, server: 'desk' });
+  const { app, security, draining, watch } = openShell({ ...options, server: 'desk' });
   const limiter = await createLimiter(app, config.rateLimit, options.sharedLimits);
   const limits = config.rateLimit.enabled ? processLimits : unlimited;
   const signIns = limits('desk sign-in', CALLS * config.rateLimit.signIn, WINDOW_SECONDS);
@@ -46,6 +46,7 @@ export async function createDeskApp<O extends FreshCaller>(options: DeskAppOptio
     headers: { ...security.data, 'cross-origin-resource-policy': 'same-origin' },
     validateOutput: config.validateOutput,
     draining,
+    streamed: watch?.streamed,
   });
   if (options.previews) {
     const { previews, callerOf } = options;

@@ -15,6 +15,7 @@ export interface StreamDeps<O> {
   log: Log;
   /** Aborted when the server drains. */
   draining: AbortSignal;
+  streamed?: Streaming<unknown>['streamed'];
 }
 
 /**
@@ -25,6 +26,7 @@ export function deskStreaming<O extends { by: string; role: string }>({
   callerOf,
   log,
   draining,
+  streamed,
 }: StreamDeps<O>): Streaming<O> {
   const takePlaces = createStreamSlots();
   return {
@@ -43,5 +45,6 @@ export function deskStreaming<O extends { by: string; role: string }>({
     log,
     heartbeatMs: HEARTBEAT_MS,
     draining,
+    streamed,
   };
 }

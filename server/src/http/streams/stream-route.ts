@@ -12,6 +12,7 @@ export function streamRoute<C>(route: Route<C>, event: string, streaming: Stream
     const signal = AbortSignal.any([clientGone(reply)(), streaming.draining, over.signal]);
     const { input, caller, info } = await admit(route, request, () => signal);
     const leave = streaming.take(request, caller);
+    const ended = streaming.streamed?.(request);
     try {
       const items = (await route.handler(input, caller, info)) as AsyncIterable<unknown>;
       const source = caller
@@ -35,6 +36,7 @@ export function streamRoute<C>(route: Route<C>, event: string, streaming: Stream
     } finally {
       over.abort();
       leave();
+      ended?.();
     }
   };
 }

@@ -14,4 +14,6 @@ export interface Streaming<C> {
   heartbeatMs: number;
   /** Aborted when the server drains. */
   draining: AbortSignal;
+  /** Counts the request as an open stream; returns a function that ends that. Absent: nothing is measured. */
+  streamed?: ((request: FastifyRequest) => () => void) | undefined;
 }

@@ -1,0 +1,238 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { type Definition, METRICS } from '#server/kernel/metrics/definitions.ts';
+import { LABELS, type Label } from '#server/kernel/metrics/labels.ts';
+
+const ROOT = new URL('../../', import.meta.url).pathname;
+const FILE = join(ROOT, 'deploy/metrics/alerts.yaml');
+/** Of the Debian package `prometheus`. */
+const PROMTOOL = (process.env.PATH ?? '')
+  .split(delimiter)
+  .map((dir) => join(dir, 'promtool'))
+  .find((path) => existsSync(path));
+
+interface Rule {
+  alert: string;
+  expr: string;
+  labels: Record<string, string>;
+  annotations: { summary: string; runbook: string };
+}
+const rules = (parse(readFileSync(FILE, 'utf8')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
+  ({ rules }) => rules,
+);
+
+/** The state that fires an alert, as series of one minute each, and the labels of the alert. */
+interface Firing {
+  series: Record<string, string>;
+  at: string;
+  labels?: Record<string, string>;
+}
+
+const GAME = { game: '1000039' };
+const PROVIDER = { provider: 'stripe' };
+
+const FIRING: Record<string, Firing> = {
+  NothingDelivered: {
+    series: {
+      'manawell_orders_total{game="1000039",event="paid"}': '0+2x40',
+      'manawell_orders_total{game="1000039",event="sent"}': '0+2x10 20+0x30',
+      'manawell_orders_total{game="1000041",event="paid"}': '0+2x40',
+      'manawell_orders_total{game="1000041",event="sent"}': '0+2x40',
+    },
+    at: '35m',
+    labels: GAME,
+  },
+  DeliveriesWait: {
+    series: { 'manawell_deliveries_oldest_seconds{game="1000039"}': '0+60x30' },
+    at: '20m',
+    labels: GAME,
+  },
+  DeliveryParked: { series: { 'manawell_deliveries_parked{game="1000039"}': '0 0 0 1x10' }, at: '6m', labels: GAME },
+  EventsWait: {
+    series: {
+      'manawell_outbox_oldest_seconds{lane="money"}': '0 0 0 60+60x10',
+      'manawell_outbox_oldest_seconds{lane="follow_up"}': '0+60x12',
+    },
+    at: '8m',
+    labels: { lane: 'money' },
+  },
+  WebhooksRefused: {
+    series: {
+      'manawell_payment_webhooks_total{provider="stripe",webhook="received"}': '0+1x30',
+      'manawell_payment_webhooks_total{provider="stripe",webhook="refused"}': '0x10 0+1x20',
+    },
+    at: '25m',
+    labels: PROVIDER,
+  },
+  ProviderFails: {
+    series: {
+      'manawell_provider_call_seconds_count{provider="stripe",call="create",outcome="ok"}': '0+10x30',
+      'manawell_provider_call_seconds_count{provider="stripe",call="create",outcome="failed"}': '0x10 0+5x20',
+    },
+    at: '20m',
+    labels: PROVIDER,
+  },
+  GameFails: {
+    series: {
+      'manawell_game_call_seconds_count{game="1000039",call="deliver",outcome="accepted"}': '0+10x30',
+      'manawell_game_call_seconds_count{game="1000039",call="deliver",outcome="failed"}': '0x10 0+5x20',
+    },
+    at: '25m',
+    labels: GAME,
+  },
+  FewerPaymentsSucceed: {
+    series: {
+      'manawell_payments_total{provider="stripe",method="card",result="opened"}': '0+2x300',
+      'manawell_payments_total{provider="stripe",method="card",result="captured"}': '0+2x180 360+0x120',
+    },
+    at: '255m',
+    labels: { provider: 'stripe', method: 'card' },
+  },
+  RequestsFail: {
+    series: {
+      'manawell_http_request_seconds_count{server="shop",endpoint="GET /x",status="2xx"}': '0+100x30',
+      'manawell_http_request_seconds_count{server="shop",endpoint="GET /x",status="5xx"}': '0x10 0+5x20',
+      'manawell_http_request_seconds_count{server="shop",endpoint="GET /readyz",status="5xx"}': '0+100x30',
+    },
+    at: '22m',
+    labels: { server: 'shop' },
+  },
+  RequestsAreSlow: {
+    series: {
+      'manawell_http_request_seconds_bucket{server="shop",endpoint="GET /x",status="2xx",le="1"}': '0+98x40',
+      'manawell_http_request_seconds_bucket{server="shop",endpoint="GET /x",status="2xx",le="2.5"}': '0+100x40',
+      'manawell_http_request_seconds_bucket{server="shop",endpoint="GET /x",status="2xx",le="+Inf"}': '0+100x40',
+    },
+    at: '20m',
+    labels: { server: 'shop' },
+  },
+  PoolExhausted: {
+    series: { 'manawell_database_waiting{instance="a"}': '0 0 0 4x10' },
+    at: '8m',
+    labels: { instance: 'a' },
+  },
+  EventLoopBlocked: {
+    series: { 'manawell_event_loop_delay_seconds{quantile="0.99"}': '0 0 0 0.4x10' },
+    at: '8m',
+    labels: { quantile: '0.99' },
+  },
+  DatabaseDown: { series: { manawell_database_up: '1 1 1 0x10' }, at: '7m' },
+  NoWorker: {
+    series: {
+      'manawell_build_info{role="worker",version="1"}': '1 1 1 stale',
+      'manawell_build_info{role="web",version="1"}': '1x20',
+    },
+    at: '9m',
+  },
+  BooksDiffer: { series: { manawell_ledger_differences: '0 0 0 2x10' }, at: '6m' },
+  OwnSystemFails: {
+    series: { 'manawell_system_failing_seconds{system="crm"}': '0+60x30' },
+    at: '20m',
+    labels: { system: 'crm' },
+  },
+};
+
+/** Metrics and labels that a query names. Labels of Prometheus itself are left out. */
+function namesIn(query: string) {
+  const metrics = [...query.matchAll(/\bmanawell_\w+/g)].map(([name]) => name);
+  const labels = [...query.matchAll(/(\w+)\s*(=~|!~|!=|=)\s*"([^"]*)"/g)].map(
+    ([, label = '', , value = '']) => [label, value] as const,
+  );
+  return { metrics, labels };
+}
+
+const known = (name: string): Definition | undefined =>
+  (METRICS as Record<string, Definition>)[name] ??
+  [name.replace(/_(count|sum|bucket)$/, '')]
+    .map((base) => (METRICS as Record<string, Definition>)[base])
+    .find((definition) => definition?.kind === 'histogram');
+
+const slug = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, '')
+    .trim()
+    .replace(/\s/g, '-');
+
+test('each alert leads to a paragraph of its runbook', () => {
+  const operations = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
+  const anchors = [...operations.matchAll(/^#+ (.+)$/gm)].map(
+    ([, heading = '']) => `docs/operations.md#${slug(heading)}`,
+  );
+  for (const { alert, annotations } of rules)
+    expect([alert, anchors.includes(annotations.runbook)]).toEqual([alert, true]);
+});
+
+const dashboard = readFileSync(join(ROOT, 'deploy/metrics/dashboard.json'), 'utf8');
+const queries = [...dashboard.matchAll(/"expr": ("(?:[^"\\]|\\.)*")/g)].map(
+  ([, text = '""']) => JSON.parse(text) as string,
+);
+
+test.each([
+  ['alerts', rules.map(({ expr }) => expr)],
+  ['dashboard', queries],
+])('every metric, label and value that the %s name exists', (_, all) => {
+  expect(all.length).toBeGreaterThan(10);
+  for (const query of all) {
+    const { metrics, labels } = namesIn(query);
+    expect([query, metrics.length > 0]).toEqual([query, true]);
+    for (const name of metrics) expect([name, known(name) !== undefined]).toEqual([name, true]);
+    const own = new Set<string>(metrics.flatMap((name) => known(name)?.labels ?? []));
+    for (const [label, value] of labels) {
+      if (value.startsWith('$')) continue;
+      expect([query, label, own.has(label)]).toEqual([query, label, true]);
+      const listed: readonly string[] | null = LABELS[label as Label];
+      for (const one of value.split('|'))
+        if (listed) expect([query, one, listed.includes(one)]).toEqual([query, one, true]);
+    }
+    for (const [, by = ''] of query.matchAll(/\bby \(([^)]*)\)/g))
+      for (const label of by.split(',').map((one) => one.trim()))
+        expect([query, label, label === 'le' || label === 'instance' || own.has(label)]).toEqual([query, label, true]);
+  }
+});
+
+test('the dashboard shows every metric', () => {
+  const shown = queries.flatMap((query) => namesIn(query).metrics);
+  for (const name of Object.keys(METRICS))
+    expect([name, shown.some((one) => one.startsWith(name))]).toEqual([name, true]);
+});
+
+test('each alert has a state that fires it', () => {
+  expect(Object.keys(FIRING).toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted());
+});
+
+describe.skipIf(PROMTOOL === undefined)('with promtool', () => {
+  const promtool = (...command: string[]): string => {
+    if (!PROMTOOL) throw new Error('there is no promtool');
+    return execFileSync(PROMTOOL, command, { encoding: 'utf8', stdio: 'pipe' });
+  };
+
+  test('the rules are valid', () => {
+    expect(promtool('check', 'rules', FILE)).toContain(`${rules.length} rules found`);
+  });
+
+  test('each alert fires in its state, and not at its beginning', () => {
+    const dir = mkdtempSync(join(tmpdir(), 'alerts-'));
+    onTestFinished(() => rmSync(dir, { recursive: true }));
+    const tests = rules.map(({ alert, labels, annotations }) => {
+      const { series, at, labels: own = {} } = FIRING[alert] as Firing;
+      const firing = { exp_labels: { ...own, ...labels }, exp_annotations: annotations };
+      return {
+        interval: '1m',
+        name: alert,
+        input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
+        alert_rule_test: [
+          { eval_time: '1m', alertname: alert, exp_alerts: [] },
+          { eval_time: at, alertname: alert, exp_alerts: [firing] },
+        ],
+      };
+    });
+    const file = join(dir, 'alerts.test.yaml');
+    writeFileSync(file, stringify({ rule_files: [FILE], evaluation_interval: '1m', tests }));
+    expect(promtool('test', 'rules', file)).toContain('SUCCESS');
+  });
+});
