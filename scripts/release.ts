@@ -17,8 +17,7 @@ const MEGABYTE = 1_000_000;
 export async function release(out: string): Promise<string> {
   await buildIfStale(() => console.log('Building the web app …'));
   const contents = contentsOf(ROOT);
-  const { output } = await run('git', ['log', '-1', '--format=%ct'], { cwd: ROOT });
-  const at = Number(process.env.SOURCE_DATE_EPOCH ?? output) * 1000;
+  const at = Number(process.env.SOURCE_DATE_EPOCH ?? (await commitTime())) * 1000;
   const name = `${contents.manifest.name}-${contents.manifest.version}`;
   const beside = mkdtempSync(join(tmpdir(), 'release-'));
   try {
@@ -34,6 +33,12 @@ export async function release(out: string): Promise<string> {
   } finally {
     rmSync(beside, { recursive: true });
   }
+}
+
+/** Returns the time of the commit in seconds since 1970. A build of an image has no git and sets SOURCE_DATE_EPOCH. */
+async function commitTime(): Promise<string> {
+  const { output } = await run('git', ['log', '-1', '--format=%ct'], { cwd: ROOT });
+  return output;
 }
 
 if (import.meta.main) {

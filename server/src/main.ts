@@ -99,6 +99,7 @@ async function refuseDemoPlayers(databaseUrl: string): Promise<void> {
 
 /** How long a load balancer has to notice that this process takes no more work. */
 const NOTICE_MS = 3000;
+const noticeOf = ({ mode }: Config): number => (mode === 'production' ? NOTICE_MS : 0);
 
 const receiver =
   (payments: Context['payments'], provider: string): WebhookReceiver =>
@@ -130,7 +131,13 @@ const eventsOf = ({ rateLimit }: Config, config: AnalyticsConfig, analytics: Con
  * Opens the port for a wired portal.
  * @throws ConfigError where the file of countries cannot be read
  */
-export async function serve(config: Config, log: Log, context: Context, webDir: string): Promise<Portal> {
+export async function serve(
+  config: Config,
+  log: Log,
+  context: Context,
+  webDir: string,
+  noticeMs = noticeOf(config),
+): Promise<Portal> {
   const { countryDatabase } = config;
   const countries = countryDatabase === null ? null : await openCountryDatabase(countryDatabase, log);
   const { handlers, accounts, catalog, payments, ready, degraded } = context;
@@ -160,7 +167,7 @@ export async function serve(config: Config, log: Log, context: Context, webDir: 
   return {
     url,
     async stop() {
-      await app.drain(config.mode === 'production' ? NOTICE_MS : 0);
+      await app.drain(noticeMs);
       await context.close();
       countries?.close();
     },

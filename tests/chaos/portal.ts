@@ -2,6 +2,7 @@
  * The portal as a program for the chaos suite. CHAOS_CLOCK_MS shifts its clock, as does a message `{ clock }`.
  * CHAOS_SWEEP=true runs the minute's work every second, and CHAOS_CATCH_UP=true the daily work too.
  * CHAOS_CATCH_UP=mended does so once the world is repaired. Waits are shortened so that a run settles in minutes.
+ * CHAOS_NOTICE_MS is the time that a stop leaves to balancers, as in production.
  */
 import { flushCompileCache } from 'node:module';
 import { PAYMENT_PROVIDERS } from '#server/adapters/psp/providers.ts';
@@ -31,7 +32,8 @@ const context = await createContext({ ...config, databaseUrl: config.databaseUrl
   waits: WAITS,
   followers: followers(process.env.CHAOS_BROKEN_FOLLOWERS === 'true'),
 });
-const portal = await serve(config, log, context, new URL('../../web/dist', import.meta.url).pathname);
+const webDir = new URL('../../web/dist', import.meta.url).pathname;
+const portal = await serve(config, log, context, webDir, Number(process.env.CHAOS_NOTICE_MS ?? 0));
 
 const catchesUp = async (): Promise<boolean> => {
   const { CHAOS_CATCH_UP } = process.env;
