@@ -102,15 +102,11 @@ const NOTICE_MS = 3000;
 const noticeOf = ({ mode }: Config): number => (mode === 'production' ? NOTICE_MS : 0);
 
 const receiver =
-  (payments: Context['payments'], provider: string): WebhookReceiver =>
-  async (raw, headers, sender) => {
-    await payments.receiveWebhook(provider, raw, headers, sender);
-    return { status: 200 };
   ({ payments, telemetry }: Context, provider: string): WebhookReceiver =>
-  async (raw, headers) => {
+  async (raw, headers, sender) => {
     let webhook = 'failed';
     try {
-      await payments.receiveWebhook(provider, raw, headers);
+      await payments.receiveWebhook(provider, raw, headers, sender);
       webhook = 'received';
       return { status: 200 };
     } catch (error) {

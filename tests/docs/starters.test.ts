@@ -18,7 +18,7 @@ const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 async function wrongOf(url: string, secret: string, over: { region: string; item: string; role: string }) {
   const settings = { gid: 7, url, secrets: [secret], account: ACCOUNT, region: over.region };
-  const grant = { item: over.item, quantity: 1, role: over.role };
+  const grant = { item: over.item, quantity: 1, role: over.role, isGood: false };
   const found = await examine({ settings: { ...settings, grant }, print: () => undefined });
   return found.filter(({ mark }) => mark === 'wrong' || mark === 'skipped');
 }

@@ -140,7 +140,9 @@ test('no statement of the hot path reads more of a table as the shop grows', asy
 });
 
 test('open orders are looked for in the last months only', () => {
-  const open = plans.touches.filter(({ table, statement }) => table === 'orders' && statement.includes('o.item = of_item'));
+  const open = plans.touches.filter(
+    ({ table, statement }) => table === 'orders' && statement.includes('o.item = of_item'),
+  );
   expect(open.length).toBeGreaterThan(0);
   expect(worst(open.filter(({ parts }) => parts > NEW_PARTS))).toEqual([]);
 });

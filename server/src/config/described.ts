@@ -79,8 +79,6 @@ const SIGN_IN = {
     text: 'Host of the catalogue’s `issuer` (kind `openid`). The secret goes to no other issuer, whoever edits the catalogue. Not needed with `SIGN_IN_<ID>_URL`.',
     default: 'none: players do not see the provider',
   },
-  'SIGN_IN_<ID>_TEAM_ID': { text: 'Apple: id of the team.', default: 'generated (demo)' },
-  'SIGN_IN_<ID>_KEY_ID': { text: 'Apple: id of the key.', default: 'generated (demo)' },
   'SIGN_IN_<ID>_TEAM_ID': { secret: true, text: 'Apple: id of the team.', default: 'generated (demo)' },
   'SIGN_IN_<ID>_KEY_ID': { secret: true, text: 'Apple: id of the key.', default: 'generated (demo)' },
   'SIGN_IN_<ID>_PRIVATE_KEY': {

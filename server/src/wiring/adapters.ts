@@ -33,19 +33,14 @@ export async function openAdapters(
   const push = config.push && webPushSender({ ...config.push, outbound });
   if (!push) log.info('browsers are told nothing: VAPID_PUBLIC_KEY is not set');
   const renewable = await openRenewableProviders(paymentProviders, config, { outbound: inward, sql, now, hosts });
-  return {
-    /** The known games and the secrets of their calls. */
-    known,
-    games: httpGames({ backendOf: known.backendOf, outbound: inward, now }),
-    providers: renewable.providers,
-    renewProviders: renewable.prepare,
   const games = httpGames({ backendOf: known.backendOf, outbound: inward, now });
-  const providers = await openProviders(paymentProviders, config, { outbound: inward, sql, now, hosts });
+  const { providers } = renewable;
   return {
     /** The known games and the secrets of their calls. */
     known,
     games: telemetry ? watchGames(games, telemetry) : games,
     providers: telemetry ? providers.map((provider) => watchProvider(provider, telemetry)) : providers,
+    renewProviders: renewable.prepare,
     /** All payment providers of the product, also those that are not configured. */
     paymentProviders,
     openSignInProvider: openSignInProviders(config.signIn, { outbound, inward, now: clock.now }),

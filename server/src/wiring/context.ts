@@ -63,7 +63,7 @@ async function openContext({ config, log, overrides, opened }: Opening) {
     poke: () => poke(),
     waits: overrides.waits,
   });
-  const { accounts, payments, orders, fulfilment } = domains;
+  const { accounts, payments, orders } = domains;
   opened.defer(() => domains.analytics.close());
   const serverApi = openServerApi(config, infrastructure, domains, opened);
   const sweeps = createSweeps(domains, log);
@@ -91,8 +91,7 @@ async function openContext({ config, log, overrides, opened }: Opening) {
   const forwarding = worker && config.analytics ? await domains.analytics.forward(config.analytics.forward) : null;
   opened.defer(() => forwarding?.stop());
   const sending = await startSending(domains, worker, opened);
-  const deliveryWorkers = worker ? await fulfilment.startWorkers() : null;
-  opened.defer(() => deliveryWorkers?.stop());
+  const deliveryWorkers = await startDelivering(domains, worker, opened);
   const providers = adapters.providers.map(({ name }) => name);
   const { known, paymentProviders } = adapters;
   const setUp = openSetUp({ config, known, paymentProviders, providers, catalog, log });
@@ -124,7 +123,6 @@ async function openContext({ config, log, overrides, opened }: Opening) {
     settleInvites: domains.activities.invites.settle,
     /** State of each dependency, for `/readyz`. */
     ready: async (): Promise<Record<string, boolean>> => ({ database: await takesOrders(sql) }),
-    ready: async (): Promise<Record<string, boolean>> => ({ database: await answers(sql) }),
     /** A process with workers is alive by itself. */
     workersAlive: (): boolean => workers?.alive() ?? true,
     secrets: secretsOf(config, adapters),
@@ -169,17 +167,17 @@ const secretsOf = (config: PortalConfig, adapters: Adapters): SecretUser => ({
   },
 });
 
-const answers = (sql: Infrastructure['sql']): Promise<boolean> =>
-  sql`select 1`.then(
-    () => true,
-    () => false,
-  );
-
 async function startJobs({ payments, receipts, accounts, push }: Domains, worker: boolean): Promise<void> {
   await payments.startJobs(worker);
   await receipts?.start(worker);
   await accounts.start(worker);
   await push.start(worker);
+}
+
+async function startDelivering({ fulfilment }: Domains, worker: boolean, opened: AsyncDisposableStack) {
+  const workers = worker ? await fulfilment.startWorkers() : null;
+  opened.defer(() => workers?.stop());
+  return workers;
 }
 
 async function startSending({ webhooks }: Domains, worker: boolean, opened: AsyncDisposableStack) {

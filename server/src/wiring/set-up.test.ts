@@ -141,7 +141,7 @@ test('a listed sign-in provider without its variables is told, and refuses no st
   expect(setUp.refusals()).toEqual([]);
   const set = { GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 's', SIGN_IN_ACCOUNT_CLIENT_SECRET: 's' };
   const bound = { ...set, SIGN_IN_ACCOUNT_HOST: 'account.example.com' };
-  const lacking = async (settings: object) =>
+  const lacking = async (settings: Record<string, string>) =>
     (await open(catalogueOf([READY], undefined, null, [], listed), settings)).setUp.lacking();
   expect(await lacking(bound)).toEqual([]);
   expect(await lacking(set)).toEqual(['sign-in account']);

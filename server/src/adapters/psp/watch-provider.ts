@@ -21,8 +21,10 @@ export function watchProvider(provider: PaymentProvider, telemetry: Telemetry): 
   const { name } = provider;
   const watched: Record<string, Work> = {};
   for (const call of CALLS) {
-    const work = provider[call]?.bind(provider) as Work | undefined;
-    if (work) watched[call] = (...input) => watch(telemetry, { name, call }, () => work(...input), input[0]);
+    if (!provider[call]) continue;
+    // Looked up for each call: a provider whose account was replaced has other methods.
+    const work: Work = (...input) => Reflect.apply(provider[call] as Work, provider, input);
+    watched[call] = (...input) => watch(telemetry, { name, call }, () => work(...input), input[0]);
   }
   return Object.assign(Object.create(provider), watched);
 }

@@ -82,7 +82,7 @@ export const unknownPaymentActs = [
     }),
     answer: (done) => ({
       data: done,
-      text: `${money(done.captured, done.currency)} of payment ${done.paymentId} ${EFFECTS[done.effect]} ${done.payable}.`,
+      text: `${money(done.captured, done.currency)} of payment ${done.paymentId} ${EFFECTS[done.effect as keyof typeof EFFECTS]} ${done.payable}.`,
     }),
   }),
   command({

@@ -41,7 +41,7 @@ export type OperatorHandlers<O> = {
   ) => Promise<Answer<K>>;
 };
 
-export interface DeskApiDeps<O extends FreshCaller> extends Pick<StreamDeps<O>, 'log' | 'draining'> {
+export interface DeskApiDeps<O extends FreshCaller> extends Pick<StreamDeps<O>, 'log' | 'draining' | 'streamed'> {
   handlers: OperatorHandlers<O>;
   /** Returns the operator of a session's token; null if it has ended. */
   callerOf: (token: string) => Promise<O | null>;

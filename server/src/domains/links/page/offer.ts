@@ -30,10 +30,10 @@ export async function readOffer(
   const choice = { gid: link.gid, region: region.id, item: item.id, currency, locale };
   const offer = link.offer === null ? {} : { offer: link.offer };
   const where = { ...(country !== null && { country }), ...(state !== null && { state }) };
+  const by = { roleId: link.roleId, address: visit.address };
   const [character, quote] = await Promise.all([
     characters.find(link.gid, Number(caller.uid), region.id, link.roleId),
-    place.isKnown ? orders.quote(caller, { ...choice, ...offer, ...where, roleId: link.roleId }) : null,
-    place.isKnown ? orders.quote(caller, { ...choice, ...offer, ...where }, visit.address) : null,
+    place.isKnown ? orders.quote(caller, { ...choice, ...offer, ...where, ...by }) : null,
   ]);
   const refused = itemRefusal(item, character, clock.now());
   if (refused instanceof ApiError) throw refused;

@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/client.ts';
-import { type Catalogue, everyPriced } from '#server/domains/catalog/index.ts';
+import { type Catalogue, everyPriced, type GameEntry, type ItemEntry } from '#server/domains/catalog/index.ts';
 import { ApiError, apiError } from '#server/kernel/api-error.ts';
 import { findOffer } from './offer.repo.ts';
-import { ownPriceOf, withoutReserved } from './offer.rules.ts';
+import { ownPriceOf, type PersonalOffer, withoutReserved } from './offer.rules.ts';
 
 /** The item of a personal offer. */
 export interface OfferedItem {
@@ -10,9 +10,15 @@ export interface OfferedItem {
   item: string;
 }
 
+interface Wanted {
+  game: GameEntry;
+  item: ItemEntry;
+  currency: string;
+}
+
 /**
- * Returns the item that an offer sells to a player in all of some currencies, or why it does not apply in one of them.
- * Returns the item that an offer sells to a player in a currency, or why it applies in no country.
+ * Returns the item that an offer sells to a player in all of some currencies, or why it applies in no country in one of
+ * them.
  * @returns ApiError `offer.unknown`, `offer.ended`, `offer.used`, `item.no_price`
  */
 export async function offeredItem(
@@ -25,11 +31,16 @@ export async function offeredItem(
   const { gid } = offer;
   const [game, item] = [catalogue.game(gid), catalogue.item(gid, offer.item)];
   if (!game || !item) return apiError('offer.ended', {});
-  const own = currencies.map((currency) => ownPriceOf(withoutReserved(offer), { game, item, currency }));
-  return own.find((one) => one instanceof ApiError) ?? { gid, item: item.id };
-  const [first, ...others] = everyPriced(item).map((one) =>
-    ownPriceOf(withoutReserved(offer), { game, item: one, currency }),
-  );
-  const isSold = [first, ...others].some((own) => !(own instanceof ApiError));
-  return first instanceof ApiError && !isSold ? first : { gid, item: item.id };
+  for (const currency of currencies) {
+    const refused = refusalEverywhere(withoutReserved(offer), { game, item, currency });
+    if (refused) return refused;
+  }
+  return { gid, item: item.id };
+}
+
+/** Returns why an offer applies in no country, as for most countries; null: it applies in some. */
+function refusalEverywhere(offer: PersonalOffer, { game, item, currency }: Wanted): ApiError | null {
+  const priced = everyPriced(item).map((one) => ownPriceOf(offer, { game, item: one, currency }));
+  const [most] = priced;
+  return most instanceof ApiError && priced.every((own) => own instanceof ApiError) ? most : null;
 }

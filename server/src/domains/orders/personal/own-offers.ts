@@ -11,7 +11,6 @@ type Shown = NonNullable<Output<'GET /games/:gid/mine'>['offers']>;
 /** Most offers that a page shows. */
 const MOST_SHOWN = 6;
 
-/** Returns the offers that a player can use now in a game, with the prices that the catalogue allows. */
 /**
  * Returns the offers that a player can use now in a game, with the prices that the catalogue allows: for most countries,
  * or for the country of the network address.
@@ -20,8 +19,7 @@ export async function readOwnOffers(
   db: Db,
   catalogue: Catalogue,
   game: GameEntry,
-  { playerId, locale }: { playerId: string; locale: Locale },
-  { playerId, address }: { playerId: string; address: string | null },
+  { playerId, locale, address }: { playerId: string; locale: Locale; address: string | null },
 ): Promise<Shown> {
   if (!game.personalOffers) return [];
   const offers = await runningOffers(db, playerId, game.gid, MOST_SHOWN);

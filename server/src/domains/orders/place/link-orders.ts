@@ -17,10 +17,6 @@ export type LinkOrders = ReturnType<typeof linkOrders>;
 export const linkOrders = (deps: BuyingDeps, hub: OrderHub) => ({
   /** @throws ApiError `POST /quotes`, and the limits of the item, as placing the order would */
   quote: (caller: Caller, choice: LinkChoice) => quoteForLink(deps, caller, choice),
-export const linkOrders = (deps: BuyingDeps) => ({
-  /** Prices without a coupon: coupons belong to the account, which a link does not open. */
-  quote: (caller: Caller, input: Omit<HandlerInput<'POST /quotes'>['body'], 'coupon'>, address: string | null) =>
-    quoteChoice(deps, caller, { ...input, coupon: 'none' }, address),
   /** Places the order of an attempt, once. @throws ApiError the codes of `POST /orders` */
   place: (
     caller: Caller,

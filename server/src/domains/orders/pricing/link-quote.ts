@@ -10,7 +10,11 @@ import type { QuoteReads } from './quote.facts.ts';
 import { presentQuote } from './quote.present.ts';
 import { reachedLimit } from './reached.rules.ts';
 
-export type LinkChoice = Omit<HandlerInput<'POST /quotes'>['body'], 'coupon' | 'order'> & { roleId: string };
+/** `address`: the country of the network address; null: unknown. */
+export type LinkChoice = Omit<HandlerInput<'POST /quotes'>['body'], 'coupon' | 'order'> & {
+  roleId: string;
+  address: string | null;
+};
 
 /**
  * Returns the price of a payment link, refused as placing the order would be: an unpaid order of the shop may hold the

@@ -143,8 +143,7 @@ export async function readRemembered(
     benefitStates(sql, playerId, [...new Set(firsts.map(({ benefit }) => benefit))]),
     forLevels ? countedPoints(sql, playerId, levels.timeZone) : 0,
     methodsOrder(playerId),
-    readOwnOffers(sql, catalogue, game, { playerId, locale }),
-    readOwnOffers(sql, catalogue, game, { playerId, address }),
+    readOwnOffers(sql, catalogue, game, { playerId, locale, address }),
   ]);
   const limits = limited.flatMap(({ id, limit }, index): LimitUsage[] => {
     const period = periods[index];

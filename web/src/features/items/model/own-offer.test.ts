@@ -51,6 +51,9 @@ test('an item that only the offer sells has no card at its normal price', () => 
   expect(all.map((offer) => [skuOf(offer), offerId(offer)])).toEqual([
     ['own-pack', ID],
     ['pack', undefined],
+  ]);
+});
+
 test('it is not shown where the item itself costs less', () => {
   const listed = { ...PACK, pricesIn: { latam: { EUR: 998 } } };
   const shown = (isNear: boolean) =>
