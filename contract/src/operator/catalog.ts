@@ -233,6 +233,10 @@ export const catalogApi = {
           from: instant.nullable().describe('The moment from which it holds; null: from the start.'),
           price: z.int().describe('Minor units.'),
           before: z.int().nullable().describe('In the base revision; null: the item is new.'),
+          held: z
+            .strictObject({ from: instant, price: z.int() })
+            .nullable()
+            .describe('The later price that holds now, so that this one has no effect; null: none does.'),
         }),
       ),
       csv: z.string().describe('The same for spreadsheets, in major units.'),
@@ -258,6 +262,7 @@ export const catalogApi = {
           name: z.string(),
           currency: z.string(),
           list: z.string().nullable(),
+          from: instant.nullable().describe('The moment from which the present one holds; null: from the start.'),
           price: z.int().describe('The suggested one, in minor units.'),
           before: z.int().nullable().describe('The present one; null: the list has none.'),
         }),

@@ -4,6 +4,7 @@ import { draftsApply } from '../../operations/actions/drafts-apply.ts';
 import { draftsReprice } from '../../operations/actions/drafts-prices.ts';
 import { draftsSchedule, draftsUnschedule } from '../../operations/actions/drafts-schedule.ts';
 import { type ApplyingParts, invalidCatalog } from '../../operations/catalog-folder.ts';
+import { withoutEffect } from '../../operations/drafts/price-csv.ts';
 import type { Parts } from '../../operations/parts.ts';
 import {
   draftsCheck,
@@ -122,7 +123,8 @@ const reads: readonly Catalog[] = [
     input: ([id]) => ({ id }),
     answer: ({ csv, ...found }, { file }) => {
       if (file !== undefined) writeFileSync(file, csv);
-      return { data: found, text: file === undefined ? csv : `${found.prices.length} price(s) are in ${file}.` };
+      const lines = [...withoutEffect(found.prices), `${found.prices.length} price(s) are in ${file}.`];
+      return { data: found, text: file === undefined ? csv : lines.join('\n') };
     },
   }),
 ];
@@ -151,7 +153,7 @@ const acts: readonly Catalog[] = [
     input: ([id], options) => ({ id, csv: textOf(options) ?? '', ...versionOf(options) }),
     answer: (done) => ({
       data: done,
-      text: `Changed ${done.prices} price(s): the draft is at version ${done.version}.`,
+      text: [...done.warnings, `Changed ${done.prices} price(s): the draft is at version ${done.version}.`].join('\n'),
     }),
   }),
   command({

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Tx } from '#server/db/client.ts';
 import type { Draft } from '#server/domains/catalog/index.ts';
 import { draftId, draftVersion, lockOpen, viewOf } from '../drafts/draft-of.ts';
-import { type PriceChange, readPricesCsv } from '../drafts/price-csv.ts';
-import { changedPriceFiles, readDraftPrices } from '../drafts/price-rows.ts';
+import { keyOf, type PriceChange, readPricesCsv, readPricesCsv, withoutEffect } from '../drafts/price-csv.ts';
+import { changedPriceFiles, changedPriceFiles, priceRows, readDraftPrices } from '../drafts/price-rows.ts';
 import { action } from '../operation.ts';
 import { OperationRefusal } from '../refusal.ts';
 import { saveFiles } from './drafts.ts';
@@ -35,10 +35,19 @@ export const draftsReprice = action({
   perform: async (_: object, tx, { id, version, csv, changes = [] }, { caller }) => {
     const draft = await lockOpen(tx, id, version);
     const wanted = csv === undefined ? changes : await readCsv(tx, draft, csv);
+    const known = await priceRows(tx, draft);
+    const wanted = csv === undefined ? changes : await readPricesCsv(csv, known);
     if (wanted.length === 0) throw new OperationRefusal('prices.none', 'No price is different: nothing was changed.');
     const view = await viewOf(tx, draft);
     const files = await changedPriceFiles(tx, view, wanted);
     await saveFiles(tx, view, { draft, by: caller.by }, files);
-    return { number: null, draft: id, version: version + 1, prices: wanted.length };
+    const changed = new Map(wanted.map((one) => [keyOf(one), one.price]));
+    const warnings = withoutEffect(
+      known.flatMap((row) => {
+        const price = changed.get(keyOf(row));
+        return price === undefined ? [] : { ...row, price };
+      }),
+    );
+    return { number: null, draft: id, version: version + 1, prices: wanted.length, warnings };
   },
 });

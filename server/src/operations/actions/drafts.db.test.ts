@@ -221,6 +221,36 @@ test('prices leave as CSV and come back: only the numbers change', async () => {
   expect((await refusal(act(draftsReprice, { id, version, csv: changed }))).code).toBe('draft.changed');
 });
 
+test('a change of a price that a later one has replaced warns that it has no effect', async () => {
+  const later = (from: string, amount: number) => `\n      - { from: ${from}, prices: { EUR: ${amount} } }`;
+  const lists = [
+    later('2020-01-01T00:00:00Z', 239),
+    later('2021-01-01T00:00:00Z', 249),
+    later('2999-01-01T00:00:00Z', 299),
+  ];
+  await edit('prices: { EUR: 199 }', `prices: { EUR: 199 }\n    pricesFrom:${lists.join('')}`);
+  const { prices, version } = await act(draftsPrices, { id });
+  const rows = prices.filter(({ item, currency }) => item === 'gems-100' && currency === 'EUR');
+  const held = { from: '2021-01-01T00:00:00Z', price: 249 };
+  expect(rows.map((row) => [row.price, row.held])).toEqual([
+    [199, held],
+    [239, held],
+    [249, null],
+    [299, null],
+  ]);
+  const change = (price: number, from: string | null) => ({ game: 7, item: 'gems-100', currency: 'EUR', price, from });
+  const first = await act(draftsReprice, { id, version, changes: [change(209, null), change(259, held.from)] });
+  expect(first.warnings).toEqual([
+    'Warning: game 7 gems-100 EUR: 2.09 has no effect, since 2.49 holds from 2021-01-01T00:00:00Z on.',
+  ]);
+  const later2999 = await act(draftsReprice, {
+    id,
+    version: version + 1,
+    changes: [change(309, '2999-01-01T00:00:00Z')],
+  });
+  expect(later2999.warnings).toEqual([]);
+});
+
 test('one wrong line of a CSV changes no price', async () => {
   const csv = 'game,item,currency,price\n7,gems-100,EUR,2.49\n7,gold,EUR,1\n';
   const { code, message } = await refusal(act(draftsReprice, { id, version: 1, csv }));

@@ -14,6 +14,7 @@ const row = (item: string, currency: string, price: number): PriceRow => ({
   from: null,
   price,
   before: price,
+  held: null,
 });
 const ROWS = [row('gem', 'EUR', 199), row('gem', 'JPY', 300), row('box', 'BHD', 1234), row('-x', 'EUR', 5)];
 const HEAD = 'game,item,currency,price';

@@ -22,6 +22,8 @@ export interface PriceRow {
   price: number;
   /** The price in the base revision; null: the item is new. */
   before: number | null;
+  /** The later price that holds now, so that this one has no effect; null: none does. */
+  held: { from: string; price: number } | null;
 }
 
 export interface PriceChange {
@@ -75,6 +77,14 @@ export const pricesCsv = (rows: readonly PriceRow[]): string =>
     ]),
   ])}\r\n`;
 
+/** Returns a line for each price that a later one has replaced already: a change of it has no effect. */
+export const withoutEffect = (rows: readonly PriceRow[]): string[] =>
+  rows.flatMap(({ game, item, currency, price, held }) =>
+    held === null
+      ? []
+      : `Warning: game ${game} ${item} ${currency}: ${major(price, currency)} has no effect, since ${major(held.price, currency)} holds from ${held.from} on.`,
+  );
+
 const refuse = (mistakes: readonly Mistake[]): never => {
   const more = mistakes.length > MOST_MISTAKES ? [`… and ${mistakes.length - MOST_MISTAKES} more mistakes.`] : [];
   const named = mistakes.slice(0, MOST_MISTAKES).map(mistakeText);
@@ -85,6 +95,8 @@ const refuse = (mistakes: readonly Mistake[]): never => {
 
 const keyOf = ({ game, item, currency, list, from }: Omit<PriceChange, 'price'>): string =>
   `${game} ${item} ${currency} ${list ?? ''} ${from === null ? '' : Date.parse(from)}`;
+export const keyOf = ({ game, item, currency, from }: Omit<PriceChange, 'price'>): string =>
+  `${game} ${item} ${currency} ${from === null ? '' : Date.parse(from)}`;
 
 /**
  * Reads changes of prices from CSV. Each mistake is named with its line.

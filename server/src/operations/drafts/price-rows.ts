@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path/posix';
 import type { Db } from '#server/db/client.ts';
+import { databaseNow } from '#server/db/now.ts';
 import {
   changePrices,
   type Draft,
@@ -91,6 +92,20 @@ function rowsOf(file: ItemsFile & { baseText: string | null }, gameName: string)
       const stated = [
         { list: null, prices, was: then?.prices },
         ...Object.entries(pricesIn).map(([list, own]) => ({ list, prices: own, was: then?.pricesIn?.[list] })),
+  const now = (await databaseNow(db)).getTime();
+  const names = new Map<string, string>();
+  for (const { path } of files) names.set(path, await nameOf(db, view, path));
+  return files.flatMap((file) => {
+    const before = new Map(
+      (file.baseText === null ? [] : (pricedItems(file.baseText) ?? [])).map((one) => [one.id, one]),
+    );
+    return itemsOf(file).flatMap(({ id, name, prices, later }) => {
+      const own = { game: file.game, gameName: names.get(file.path) ?? '', item: id, name };
+      const was = before.get(id);
+      const laterWas = (from: string) => was?.later.find((one) => Date.parse(one.from) === Date.parse(from))?.prices;
+      const lists = [
+        { from: null, prices, was: was?.prices },
+        ...later.map((one) => ({ ...one, was: laterWas(one.from) })),
       ];
       return stated.flatMap(({ list, prices: own, was: former }) =>
         Object.entries(own).map(([currency, price]) => ({
@@ -104,10 +119,26 @@ function rowsOf(file: ItemsFile & { baseText: string | null }, gameName: string)
           from,
           price,
           before: former?.[currency] ?? null,
+          before: list.was?.[currency] ?? null,
+          held: heldNow(later, { currency, from: list.from, now }),
         })),
       );
     });
   });
+}
+
+/** Returns the price that has replaced one of an earlier list by now; null: none has. */
+function heldNow(
+  later: readonly { from: string; prices: Readonly<Record<string, number>> }[],
+  { currency, from, now }: { currency: string; from: string | null; now: number },
+): PriceRow['held'] {
+  const since = from === null ? Number.NEGATIVE_INFINITY : Date.parse(from);
+  const begun = later
+    .map((list) => ({ from: list.from, at: Date.parse(list.from), price: list.prices[currency] }))
+    .filter(({ at, price }) => price !== undefined && at > since && at <= now)
+    .toSorted((a, b) => a.at - b.at);
+  const last = begun.at(-1);
+  return last?.price === undefined ? null : { from: last.from, price: last.price };
 }
 
 /**

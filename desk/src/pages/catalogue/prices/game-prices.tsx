@@ -35,6 +35,10 @@ export function GamePrices({ rows, typed, isReadOnly, onType }: Props) {
                 <Cell key={currency}>
                   {now.map((row) => (
                     <PriceField key={row.list} {...{ row, isReadOnly }} text={shownPrice(row, typed)} onType={onType} />
+                  {row && <PriceField {...{ row, isReadOnly }} text={shownPrice(row, typed)} onType={onType} />}
+                  {row?.held && <Held held={row.held} currency={currency} />}
+                  {later.map((one) => (
+                    <LaterPrice key={one.from} row={one} />
                   ))}
                   {here
                     .filter(({ from }) => from !== null)
@@ -50,6 +54,13 @@ export function GamePrices({ rows, typed, isReadOnly, onType }: Props) {
     </Section>
   );
 }
+
+/** A later price holds already, so a change of the one from the start changes nothing in the shop. */
+const Held = ({ held: { from, price }, currency }: { held: NonNullable<Price['held']>; currency: string }) => (
+  <span className="block max-w-48 text-warn text-xs">
+    A change here has no effect: {typedAmount(price, currency)} holds since <Time at={from} />.
+  </span>
+);
 
 /** A price from a moment on. It is changed by CSV, or in the file. */
 const LaterPrice = ({ row: { price, currency, list, from, before } }: { row: Price }) => (

@@ -20,6 +20,7 @@ const price = (currency: string, amount: number) => ({
   from: null,
   price: amount,
   before: amount,
+  held: null as { from: string; price: number } | null,
 });
 
 function serverWith(changes: Parameters<typeof draftWith>[0] = {}) {
@@ -145,9 +146,10 @@ test('later prices are shown below those from the start', async () => {
 
 test('suggested prices are shown old and new, and taken by a press', async () => {
   const server = serverWith();
-  const { from: _, ...jpy } = price('JPY', 300);
-  const { from: __, ...eur } = price('EUR', 199);
-  const prices = [{ ...jpy, price: 310 }, eur];
+  const { held: _, ...jpy } = price('JPY', 300);
+  const { held: __, ...eur } = price('EUR', 199);
+  const later = { ...eur, currency: 'USD', from: '2026-01-01T00:00:00Z', price: 229 };
+  const prices = [{ ...jpy, price: 310 }, eur, later];
   server.answer('GET /catalog/drafts/:id/prices/suggested', { version: 3, prices });
   server.answer(SAVE, { version: 4, prices: 1 });
   const { user } = showDesk({ path, server, session });
@@ -155,7 +157,7 @@ test('suggested prices are shown old and new, and taken by a press', async () =>
   await screen.findByText('310');
   await expectAccessible();
   await user.selectOptions(screen.getByLabelText('Rounding'), '99');
-  await user.click(await screen.findByRole('button', { name: 'Take 1 price' }));
+  await user.click(await screen.findByRole('button', { name: 'Take 2 prices' }));
   await screen.findByText(/1 price is saved in the draft/);
   expect(server.calls('GET /catalog/drafts/:id/prices/suggested').at(-1)?.query).toEqual({
     currency: 'EUR',
@@ -163,7 +165,10 @@ test('suggested prices are shown old and new, and taken by a press', async () =>
   });
   expect(server.calls(SAVE)[0]?.body).toEqual({
     version: 3,
-    changes: [{ game: 7, item: 'gem', currency: 'JPY', price: 310 }],
+    changes: [
+      { game: 7, item: 'gem', currency: 'JPY', price: 310 },
+      { game: 7, item: 'gem', currency: 'USD', price: 229, from: '2026-01-01T00:00:00Z' },
+    ],
   });
 });
 
@@ -221,4 +226,15 @@ test('prices of a list are suggested and taken for the list', async () => {
   expect(server.calls(SAVE)[0]?.body).toMatchObject({
     changes: [{ game: 7, item: 'gem', currency: 'JPY', list: 'latam', price: 250 }],
   });
+test('a price that a later one has replaced warns that a change of it has no effect', async () => {
+  const server = serverWith();
+  const old = { ...price('EUR', 199), held: { from: '2026-01-01T00:00:00Z', price: 249 } };
+  server.answer('GET /catalog/drafts/:id/prices', { version: 3, prices: [old, price('JPY', 300)], csv: 'x' });
+  showDesk({ path, server, session });
+  await screen.findByLabelText('gem in EUR');
+  const warnings = screen.getAllByText((_, node) => /^A change here has no effect/.test(node?.textContent ?? ''));
+  expect(warnings.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^A change here has no effect: 2.49 holds since .*Jan 1.*\.$/),
+  ]);
+  await expectAccessible();
 });

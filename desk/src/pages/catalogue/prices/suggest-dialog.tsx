@@ -41,6 +41,10 @@ export function SuggestDialog({ id, currencies, lists, onClose, onTaken }: Props
     const rows = changes.map(({ game, item, currency: own, list: of, price }) => ({
       ...{ game, item, currency: own, price },
       ...(of !== null && { list: of }),
+    const rows = changes.map(({ game, item, currency: own, from, price }) => ({
+      ...{ game, item, currency: own, price },
+      // The price that holds now may be a later one.
+      ...(from !== null && { from }),
     }));
     const body = { version: read.data.version, changes: rows };
     const done = await act((api) => api('POST /catalog/drafts/:id/prices', { params: { id }, body }));
