@@ -4,10 +4,11 @@ import type { Order } from '#contract/endpoints/orders.ts';
 import type { LinkFrame } from '#server/kernel/links/link-view.ts';
 import { deviceWallet } from './device-wallet.ts';
 import { isOwnForm } from './own-form.ts';
-import { formToken } from './pay-cookie.ts';
+import { formToken, payCookie } from './pay-cookie.ts';
 import { penFor } from './pen.ts';
 import { problemText } from './problem.ts';
 import { stageOf } from './stage.ts';
+import { withdrawalCard } from './withdrawal-card.ts';
 import { writePage } from './write-page.ts';
 
 const pen = penFor('en', { form: { token: 't', nonce: 'n' }, wallet: null });
@@ -106,4 +107,37 @@ test('a form counts with its token, from the own page, and for its path only', (
   expect(own({ 'sec-fetch-site': 'same-site' })).toBe(false);
   expect(own({}, { secret, path: '/platform/pay/b', token: formToken(secret, path) })).toBe(false);
   expect(own({}, { secret: 'other', path, token: formToken(secret, path) })).toBe(false);
+});
+
+test('no other host of the domain can plant the secret of a browser', () => {
+  const cookie = payCookie('https://shop.example');
+  const secret = cookie.newSecret();
+  expect(cookie.header(secret)).toBe(`__Host-pay=${secret}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax; Secure`);
+  expect(cookie.secretOf({ cookie: `__Host-pay=${secret}` })).toBe(secret);
+  for (const name of ['pay', '__Secure-pay']) expect(cookie.secretOf({ cookie: `${name}=${secret}` })).toBeNull();
+});
+
+test.each([
+  ['open', 'ends', 'sending', 'as long as the item is not delivered', true],
+  ['open', 'refund', 'sent', 'You can withdraw from the contract until Dec 15', true],
+  ['ended', 'ends', 'sent', 'the right of withdrawal has ended', false],
+  ['over', 'ends', 'sending', 'The time to withdraw from the contract ended', false],
+  ['waiting', 'ends', 'recalling', 'We are asking the game', false],
+  ['waiting', 'ends', 'withdrawn', 'Your refund is on its way', false],
+  ['refunded', 'ends', 'withdrawn', 'Your money has been refunded', false],
+] as const)(
+  'a right to withdraw that is %s (%s, %s) reads: %s',
+  (state, afterDelivery, itemStatus, text, isOffered) => {
+    const agreed = { waiver: 'I <agree>', delivered: 'x', button: 'Withdraw here', confirm: 'Confirm' };
+    const withdrawal = { ...agreed, state, afterDelivery, until: '2026-12-15T00:00:00Z', made: null };
+    const shown = withdrawalCard({ ...ORDER, itemStatus, withdrawal } as Order, pen)?.text ?? '';
+    expect(shown).toContain(text);
+    expect(shown).toContain('I &lt;agree&gt;');
+    expect(shown.includes('name="do"')).toBe(isOffered);
+  },
+);
+
+test.each(['not_paid', 'closed'])('a right to withdraw that is %s is not shown', (state) => {
+  expect(withdrawalCard({ ...ORDER, withdrawal: { state } } as Order, pen)).toBeNull();
+  expect(withdrawalCard(ORDER, pen)).toBeNull();
 });
