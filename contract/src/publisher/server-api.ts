@@ -1,24 +1,15 @@
 import { z } from 'zod';
 import { addressNumber } from '../address-number.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { itemStatus, orderStatus } from '../endpoints/orders.ts';
-import type { ErrorCode } from '../errors.ts';
-import { locale } from '../locales.ts';
-import { currency, minorUnits } from '../money.ts';
 import { contents } from '../operator/player-rewards.ts';
 import { instant } from '../time.ts';
+import { links } from './links.ts';
+import { offers } from './offers.ts';
 import { publisherOrder } from './order.ts';
-import type { Scope } from './scopes.ts';
+import { done, limit, type ServerEndpoint, uid, WRITE, why } from './parts.ts';
 
-/** An endpoint of the publisher's backend. Its key must have the scope. */
-export interface ServerEndpoint extends Endpoint<'server'> {
-  scope: Scope;
-}
+export type { ServerEndpoint } from './parts.ts';
 
-const uid = addressNumber().describe('Number of the player.');
 const number = z.string().max(40).describe('Number of the order.');
-const why = z.string().trim().min(1).max(500).describe('The reason, for the audit log.');
-const limit = addressNumber(z.int().min(1).max(500)).default(100).describe('Most orders of the answer.');
 /** PostgreSQL's years begin with 1, and no shop is older. */
 const day = z.iso.date().refine((text) => text >= '2000-01-01', 'Must be of the year 2000 or later');
 const batch = z
@@ -26,12 +17,6 @@ const batch = z
   .regex(/^[\w.:-]{1,100}$/)
   .optional()
   .describe('Names the gift: a player gets it once. Absent: the `Idempotency-Key` names it.');
-
-/** Part of the answer of each write. */
-const done = { action: z.uuid().describe('The entry in the audit log.') };
-
-/** Errors of each write. */
-const WRITE = ['request.key_missing', 'request.key_reused', 'operation.refused'] as const satisfies ErrorCode[];
 
 const reads = {
   'GET /orders/:number': {
@@ -179,138 +164,6 @@ const writes = {
       given: z.boolean().describe('False: the player has this gift already.'),
     }),
     errors: ['player.unknown', ...WRITE],
-  },
-} as const satisfies Record<string, ServerEndpoint>;
-
-const personalOffer = z.strictObject({
-  id: z.uuid(),
-  uid: z.string(),
-  gid: z.int(),
-  item: z.string(),
-  prices: z.record(currency, minorUnits).describe('Own prices by currency, in minor units.'),
-  from: instant,
-  until: instant,
-  uses: z.int(),
-  taken: z.int().describe('Uses that orders have, paid or not.'),
-  orders: z.array(z.string()).describe('The numbers of these orders.'),
-  state: z
-    .enum(['open', 'used', 'ended', 'revoked'])
-    .describe('`used`: orders have all uses; an unpaid one that ends gives its use back.'),
-  createdAt: instant,
-});
-
-const offers = {
-  'POST /offers': {
-    summary: 'Offer an item to one player at an own price, within the bounds of the catalogue',
-    auth: 'server',
-    scope: 'offers:write',
-    idempotent: true,
-    body: z.strictObject({
-      uid: z.int().min(1).optional().describe('The player; absent: `gid` and `roleId` name a character.'),
-      gid: z.int().min(1).describe('The game of the item.'),
-      roleId: z.string().min(1).max(64).optional().describe('A character for which a player bought before.'),
-      item: z.string().min(1).max(64),
-      prices: z.record(currency, z.int().min(1)).describe('At least one, in minor units.'),
-      from: instant.optional().describe('Absent: from now on.'),
-      until: instant,
-      uses: z.int().min(1).max(10).default(1).describe('So many orders can have the price.'),
-      why,
-    }),
-    output: z.strictObject({
-      ...done,
-      uid: z.string(),
-      offer: z.uuid().describe('Send it as `offer` with the quote and the order.'),
-      made: z.boolean().describe('False: the player has this offer already.'),
-    }),
-    errors: ['player.unknown', ...WRITE],
-  },
-  'GET /players/:uid/offers': {
-    summary: 'The personal offers of a player, newest first',
-    auth: 'server',
-    scope: 'offers:write',
-    params: z.strictObject({ uid }),
-    query: z.strictObject({ limit }),
-    output: z.strictObject({ offers: z.array(personalOffer) }),
-    errors: ['player.unknown'],
-  },
-  'POST /offers/:id/revoke': {
-    summary: 'End a personal offer; orders that have its price keep it',
-    auth: 'server',
-    scope: 'offers:write',
-    idempotent: true,
-    params: z.strictObject({ id: z.uuid() }),
-    body: z.strictObject({ why }),
-    output: z.strictObject({
-      ...done,
-      offer: z.uuid(),
-      state: z.enum(['open', 'used', 'ended', 'revoked']).describe('Its state before.'),
-    }),
-    errors: WRITE,
-  },
-} as const satisfies Record<string, ServerEndpoint>;
-
-const id = z.uuid().describe('The id of the link.');
-
-const links = {
-  'POST /links': {
-    summary: 'Make a payment link: a page on which one item is bought for one character, without signing in',
-    auth: 'server',
-    scope: 'links:write',
-    idempotent: true,
-    body: z.strictObject({
-      uid: z.int().min(1).describe('Number of the player, as the game knows it. A new player is made.'),
-      gid: z.int().min(1),
-      region: z.string().min(1).max(64),
-      server: z.string().min(1).max(64).optional().describe('Refused if the character is on another one.'),
-      roleId: z.string().min(1).max(64).describe('A character that the game lists for the player.'),
-      item: z.string().min(1).max(64),
-      offer: z.uuid().optional().describe('A personal offer of the player for this item, whose price counts.'),
-      locale: locale.optional().describe('Absent: the language of the browser.'),
-      expiresIn: z.int().min(60).max(604_800).default(3600).describe('Seconds.'),
-      returnTo: z
-        .string()
-        .max(500)
-        .optional()
-        .describe('An address of the game, as `links.returnTo` of its `game.yaml` allows. Absent: its deep link.'),
-      why: why.default('payment link').describe('The reason, for the audit log.'),
-    }),
-    output: z.strictObject({ ...done, id, url: z.string(), expiresAt: instant }),
-    errors: WRITE,
-  },
-  'GET /links/:id': {
-    summary: 'A payment link with its order',
-    auth: 'server',
-    scope: 'links:write',
-    params: z.strictObject({ id }),
-    output: z.strictObject({
-      id,
-      state: z
-        .enum(['open', 'used', 'expired', 'ended'])
-        .describe('`used`: a browser pressed Pay. `expired`, `ended`: nothing more can be ordered by it.'),
-      uid: z.string().nullable().describe('Null: the player was erased.'),
-      gid: z.int(),
-      region: z.string(),
-      roleId: z.string(),
-      item: z.string(),
-      offer: z.uuid().nullable().describe('The personal offer; null: none.'),
-      order: z
-        .strictObject({ number: z.string(), status: orderStatus, itemStatus })
-        .nullable()
-        .describe('The last one; null: none was placed.'),
-      createdAt: instant,
-      expiresAt: instant,
-    }),
-    errors: ['payment_link.unknown'],
-  },
-  'POST /links/:id/end': {
-    summary: 'End a payment link; a payment that is under way is not stopped',
-    auth: 'server',
-    scope: 'links:write',
-    idempotent: true,
-    params: z.strictObject({ id }),
-    body: z.strictObject({ why }),
-    output: z.strictObject({ ...done, id, ended: z.boolean().describe('False: it had ended or expired before.') }),
-    errors: ['payment_link.unknown', ...WRITE],
   },
 } as const satisfies Record<string, ServerEndpoint>;
 
