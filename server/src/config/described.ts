@@ -76,7 +76,7 @@ const SIGN_IN = {
     default: '`issuer` of the entry, or the real provider',
   },
   'SIGN_IN_<ID>_HOST': {
-    text: 'Host of the catalogue’s `issuer` (kind `openid`). The secret goes to no other issuer, whoever edits the catalogue. Not needed with `SIGN_IN_<ID>_URL`.',
+    text: 'Host of the catalogue’s `issuer` (kind `openid`). The secret goes to no other issuer, even if somebody edits the catalogue. Not needed with `SIGN_IN_<ID>_URL`.',
     default: 'none: players do not see the provider',
   },
   'SIGN_IN_<ID>_TEAM_ID': { secret: true, text: 'Apple: id of the team.', default: 'generated (demo)' },

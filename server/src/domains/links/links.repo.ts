@@ -80,8 +80,8 @@ export const storeOrder = (db: Db, { id, attempt }: Pick<LinkRow, 'id' | 'attemp
   update payment_links set order_number = ${number} where id = ${id} and attempt = ${attempt}`;
 
 /**
- * Begins another attempt after the order of this one ended unpaid. Of several presses at once, one begins it. Returns the
- * link as it is now; undefined: it was deleted.
+ * Begins another attempt after the order of this one ended unpaid. Of several presses at once, one begins it. Returns
+ * the link as it is now; undefined: it was deleted.
  */
 export async function beginAttempt(
   db: Db,

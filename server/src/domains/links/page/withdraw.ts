@@ -4,8 +4,8 @@ import type { LinksDeps } from '../links.deps.ts';
 import { findVisited, viewOf } from './read-view.ts';
 
 /**
- * Withdraws from the contract of a link's order, for the browser that pressed Pay. The right does not end with the link,
- * and an account that may not buy any more keeps it.
+ * Withdraws from the contract of a link's order, for the browser that pressed Pay. The right does not end with the
+ * link, and an account that may not buy any more keeps it.
  */
 export async function withdrawByLink(
   deps: LinksDeps,

@@ -17,9 +17,9 @@ export type LinkChoice = Omit<HandlerInput<'POST /quotes'>['body'], 'coupon' | '
 };
 
 /**
- * Returns the price of a payment link, refused as placing the order would be: an unpaid order of the shop may hold the
- * only use of the offer, or the last piece. Coupons belong to the account, which a link does not open. Items without a
- * limit cost no statement more.
+ * Returns the price of a payment link. Refuses what placing the order would refuse: an unpaid order of the shop may
+ * hold the only use of the offer, or the last piece. Coupons belong to the account, which a link does not open. Items
+ * without a limit cost no statement more.
  * @throws ApiError the codes of `POST /quotes`, `item.sold_out`, `item.limit_reached`
  */
 export async function quoteForLink(

@@ -81,8 +81,8 @@ export async function takeMoney(
 
 /**
  * Claims the capture of a payment: from then on its money may move. Locks all attempts of the order, so that of two
- * approved ones only one is captured, and none that was closed. If another attempt has the money, closes this one. Fails
- * it if the payer agreed to another amount.
+ * approved ones only one is captured, and none that was closed. If another attempt has the money, closes this one.
+ * Fails it if the payer agreed to another amount.
  */
 const claim = (
   deps: PaymentsDeps,
