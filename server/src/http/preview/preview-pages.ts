@@ -15,6 +15,7 @@ import type { Answer, PageHashes } from '../pages/finished/messages.ts';
 import { createRenderer } from '../pages/finished/renderer.ts';
 import { headReader } from '../pages/head.ts';
 import { sharedReads } from '../prepared/shared-reads.ts';
+import { readCountries } from '../request/country.ts';
 import { createLimiter } from '../security/rate-limits.ts';
 import { openShell } from '../shell.ts';
 
@@ -63,6 +64,8 @@ export async function openPreviewPages({ config, log, handlers, faces, webDir }:
   const { app, security, draining } = openShell({ config, log, ready: async () => ({}) });
   /** The view that is being rendered: the renderer takes one at a time. */
   let current: PreviewView | undefined;
+  // Prices of price lists depend on the visitor's address.
+  readCountries(app, { header: null, database: () => current?.country ?? null });
   registerApi(app, {
     handlers,
     resolveSession: async (token) => (token === TOKEN ? (current?.player ?? null) : null),

@@ -270,6 +270,36 @@ test('prices of a table are changed at once, and an unknown one is refused', asy
   );
 });
 
+test('a CSV gives a price list its prices, which need consent line by line and are in the shop after the apply', async () => {
+  const lists = 'priceLists: [{ id: home, countries: [DE] }]\nitems:';
+  await edit('items:', lists);
+  const row = (price: string, country: string) =>
+    `game,item,currency,country,price\n7,gems-100,EUR,${country},${price}\n`;
+  const { message } = await refusal(act(draftsReprice, { id, version: 2, csv: row('1.49', 'AT') }));
+  expect(message).toContain('Line 2, column country: AT is in no price list. Price lists of game 7: home (DE).');
+  await act(draftsReprice, { id, version: 2, csv: row('1.49', 'de') });
+  const { text, baseText } = await file();
+  expect(text).toBe(
+    baseText
+      ?.replace('items:', lists)
+      .replace('prices: { EUR: 199 }', 'prices: { EUR: 199 }\n    pricesIn: { home: { EUR: 149 } }'),
+  );
+  const { csv, prices } = await act(draftsPrices, { id });
+  expect(csv).toContain('"EUR","DE","","1.49",""');
+  expect(prices.filter(({ list }) => list !== null)).toMatchObject([{ list: 'home', countries: ['DE'], before: null }]);
+  const { plan } = await act(draftsDiff, { id });
+  expect(plan?.prices).toEqual([
+    'game 7: items.gems-100.pricesIn.home.EUR: none -> 149',
+    'game 7: priceLists: none -> [{"id":"home","countries":["DE"]}]',
+  ]);
+  const terms = { id, version: 3, yes: false };
+  expect((await refusal(act(draftsApply, terms))).message).toContain('pricesIn.home.EUR');
+  await act(draftsApply, { ...terms, yes: true });
+  const [applied] = await database.sql<{ document: { items: object[] } }[]>`
+    select document from catalog_documents where kind = 'game'`;
+  expect(applied?.document.items[0]).toMatchObject({ prices: { EUR: 199 }, pricesIn: { home: { EUR: 149 } } });
+});
+
 test('a discarded draft cannot be changed', async () => {
   await act(draftsDiscard, { id });
   expect((await refusal(act(draftsPut, { id, path: 'a.yaml', text: 'a: 1' }))).code).toBe('draft.state');

@@ -39,6 +39,9 @@ export function GamePrices({ rows, typed, isReadOnly, onType }: Props) {
                   {row?.held && <Held held={row.held} currency={currency} />}
                   {later.map((one) => (
                     <LaterPrice key={one.from} row={one} />
+                    <div key={row.list} className={cx(row.list !== null && 'mt-1')}>
+                      <PriceField {...{ row, isReadOnly }} text={shownPrice(row, typed)} onType={onType} />
+                    </div>
                   ))}
                   {here
                     .filter(({ from }) => from !== null)
@@ -85,9 +88,10 @@ function PriceField({ row, text, isReadOnly, onType }: FieldProps) {
   const isChanged = before !== null && (amount.minor ?? price) !== before;
   return (
     <>
-      <PhoneHead>{`${currency}${where}`}</PhoneHead>
-      {list !== null && (
-        <span className="mt-1 block max-w-40 text-faint text-xs max-md:hidden">
+      {list === null ? (
+        <PhoneHead>{currency}</PhoneHead>
+      ) : (
+        <span className="block max-w-40 text-faint text-xs">
           {list}: {countries.join(' ')}
         </span>
       )}

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ITEMS, problemsAfter } from '../catalog.fixture.ts';
+import { catalogFolder, ITEMS, loadCatalogue, problemsAfter } from '../catalog.fixture.ts';
+import { presentApp } from '../catalog.present.ts';
 import type { ItemEntry } from '../schema/catalog.schema.ts';
 import { everyPriced, itemAt, statedPrices } from './item-prices.rules.ts';
 import { createPricing } from './price-lists.rules.ts';
@@ -205,4 +206,23 @@ test('a list for some countries of the game is accepted, with later prices', asy
 test('two lists of one id are a mistake', async () => {
   const found = await withLists(`${LIST}  - { id: de, countries: [BR] }\n`, '');
   expect(found).toContainEqual(expect.stringContaining('priceLists[1].id: is used twice (de)'));
+});
+
+test('the catalogue of a time has the prices of its lists, and tells pages their countries', async () => {
+  using folder = catalogFolder();
+  folder.edit(ITEMS, 'items:\n', `priceLists:\n${LIST}items:\n`);
+  const later = `pricesFrom: [{ from: '${FROM}', pricesIn: { de: { EUR: 159 } } }]`;
+  folder.edit(ITEMS, 'prices: { EUR: 199 }', `prices: { EUR: 199 }\n    pricesIn: { de: { EUR: 149 } }\n    ${later}`);
+  const catalogue = await loadCatalogue(folder.dir);
+  const here = { country: 'DE', address: 'DE' };
+  const euros = (at: number) => catalogue.at(at).itemFor(7, 'gems-100', here)?.prices.EUR;
+  expect([euros(0), euros(Date.parse(FROM) - 1), euros(Date.parse(FROM))]).toEqual([149, 149, 159]);
+  expect(catalogue.itemsFor(7, here).map(({ prices }) => prices.EUR)).toEqual([149, 499]);
+  expect(catalogue.item(7, 'gems-100')?.prices.EUR).toBe(199);
+  expect(presentApp(catalogue, 7, 'en')?.priceLists).toEqual([['DE']]);
+  expect([catalogue.priceLists(8), catalogue.itemsFor(8, here), catalogue.itemFor(8, 'x', here)]).toEqual([
+    [],
+    [],
+    undefined,
+  ]);
 });
