@@ -37,6 +37,18 @@ beforeAll(async () => {
       `${prices}\n    pricesIn: { latam: { USD: ${LATAM} }, ch: { USD: ${CH} } }`,
     ),
   );
+  await writeFile(
+    join(catalog, 'coupons.yaml'),
+    `coupons:
+  - id: tenth
+    name: &name { en: A tenth, de: Ein Zehntel, ja: 一割引 }
+    description: *name
+    percent: 10
+    minimum: { USD: 0 }
+    given: claim
+    validFor: 14d
+`,
+  );
   await edit('game.yaml', (text) => `${text}personalOffers: { floor: 80, longest: 14d, items: [pearls-330] }\n`);
   const of = (iso_code: string) => ({ country: { iso_code } });
   const known = { '198.51.100.0/24': of('DE'), '203.0.113.0/24': of('BR'), '192.0.2.0/24': of('AR') };
@@ -120,6 +132,23 @@ test('a neighbour of the same list gets its price; a higher price needs no evide
     expect(await quoted(client, 'CH')).toMatchObject({ list: CH });
     expect((await refusal(client, 'CH', NORMAL))[1]).toBe('order.price_changed');
   }
+});
+
+test('prices with a coupon follow the price of the country', async () => {
+  const mika = await world.signIn('mika', 'sakura');
+  const claim = { params: { template: 'tenth' }, body: { locale: 'en' } };
+  expect((await mika.call('POST /coupons/:template/claim', claim)).status).toBe(200);
+  const deal = async (address: keyof typeof PLACES) => {
+    const query = { region: CHOICE.region, currency: 'USD', country: 'BR', coupon: 'best' };
+    const { body } = await from(address, mika.token).call('GET /games/:gid/deals', {
+      params: { gid: CHOICE.gid },
+      query,
+    });
+    return body.deals.find(({ item }) => item === CHOICE.item)?.price;
+  };
+  expect([await deal('BR'), await deal('DE')]).toEqual([LATAM - 40, NORMAL - 50]);
+  const quote = await quoted(from('BR', mika.token), 'BR', { coupon: 'best' });
+  expect(quote).toMatchObject({ list: LATAM, total: LATAM - 40 });
 });
 
 test('a visitor without an account is quoted the same prices', async () => {

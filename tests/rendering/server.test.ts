@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Output } from '#contract/endpoints/index.ts';
 import type { PageId, Variant } from '#contract/routes.ts';
 import { OTHER_COUNTRY as ELSEWHERE_OF_SERVER } from '#server/http/pages/finished/page-key.ts';
 import { APP_PAGE_IDS, addressOf, frameOf, TITLES } from '#tests/e2e/routes-kit.ts';
@@ -141,4 +142,27 @@ test('embedded answers are escaped so that they cannot end the element', async (
 
 test('server and browser use the same country if no region is given', () => {
   expect(ELSEWHERE).toBe(ELSEWHERE_OF_SERVER);
+});
+
+test('a finished top-up page has the prices of the country’s list where the address confirms the country', async () => {
+  const fetch = async (address: string): Promise<Response> => {
+    const found = await answer(address);
+    if (!/\/games\/\d+/.test(address)) return found;
+    const game = (await found.json()) as Output<'GET /games/:gid'>;
+    const [first] = game.regions;
+    if (!first) throw new Error('the demo has no region');
+    const currency = first.currencies[0] ?? '';
+    const items = game.items.map((item) => ({ ...item, pricesIn: { near: { [currency]: 37 } } }));
+    return Response.json({ ...game, items, priceLists: [{ id: 'near', countries: [first.countries[0] ?? ''] }] });
+  };
+  const html = async (country: string | null, chosen: string | null = null) =>
+    (await rendered('/platform/v2/payment?gid=1000039', { fetch: fetch as Asked['fetch'], country, chosen })).html;
+  const { regions } = (await (
+    await answer('/platform/api/games/1000039?locale=en')
+  ).json()) as Output<'GET /games/:gid'>;
+  const [home = '', other = ''] = regions[0]?.countries ?? [];
+  expect(await html(home)).toContain('€0.37');
+  expect(await html(home, home)).toContain('€0.37');
+  for (const page of [await html(null, home), await html(other, home), await html(other), await html(null)])
+    expect(page).not.toContain('€0.37');
 });
