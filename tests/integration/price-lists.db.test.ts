@@ -120,7 +120,7 @@ test('a country without evidence does not get its lower price, and neither does 
   }
   const headers = { 'x-forwarded-for': PLACES.DE, 'cf-ipcountry': 'BR', 'x-country': 'BR' };
   expect(await refusal(new Client(world.url, kestrel.token, headers), 'BR', LATAM)).toEqual(changed(NORMAL));
-  // The address alone is not enough either: the order is taxed in the chosen country.
+  // The address is not enough either: the order is taxed in the chosen country.
   expect(await quoted(from('BR'), 'KR')).toMatchObject({ list: NORMAL });
   expect((await refusal(from('BR'), 'KR', LATAM))[1]).toBe('order.price_changed');
   expect((await place(from('DE'), 'BR', NORMAL)).body).toMatchObject({ total: NORMAL, country: 'BR' });

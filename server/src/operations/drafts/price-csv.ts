@@ -100,8 +100,8 @@ export const keyOf = ({ game, item, currency, from }: Omit<PriceChange, 'price'>
 
 /**
  * Reads changes of prices from CSV. Each mistake is named with its line.
- * @param known the prices that exist; a row that has the same price is no change
- * @param lists the price lists of all games; a row can give an item its first price in one
+ * @param known the prices that exist; a row that has the same price is no change.
+ * @param lists the price lists of all games; a row can give an item its first price in one.
  * @throws OperationRefusal `prices.invalid`: nothing is changed then
  */
 export async function readPricesCsv(

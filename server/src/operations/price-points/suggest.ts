@@ -17,7 +17,7 @@ interface Wish {
   /** The currency whose prices stay. */
   base: string;
   rounding: Rounding;
-  /** The id of a price list, whose prices are suggested from its own one in the base currency; null: those of others. */
+  /** The price list whose prices are suggested, from its own ones in the base currency; null: all other countries. */
   list: string | null;
   charging: Charging;
   /** The present time, in milliseconds since 1970. */

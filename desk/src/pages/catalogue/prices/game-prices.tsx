@@ -14,7 +14,7 @@ interface Props {
   onType(row: Price, text: string): void;
 }
 
-/** The prices of a game: a row for each item, a column for each currency. Prices of price lists stand below the others. */
+/** The prices of a game: a row for each item, a column for each currency. Those of price lists are below the others. */
 export function GamePrices({ rows, typed, isReadOnly, onType }: Props) {
   const currencies = [...new Set(rows.map(({ currency }) => currency))];
   const items = [...Map.groupBy(rows, ({ item }) => item)];

@@ -12,8 +12,8 @@ type Shown = NonNullable<Output<'GET /games/:gid/mine'>['offers']>;
 const MOST_SHOWN = 6;
 
 /**
- * Returns the offers that a player can use now in a game, with the prices that the catalogue allows: for most countries,
- * or for the country of the network address.
+ * Returns the offers that a player can use now in a game, with the prices that the catalogue allows: for most
+ * countries, or for the country of the network address.
  */
 export async function readOwnOffers(
   db: Db,

@@ -107,8 +107,7 @@ type Deps = OrdersDeps & QuoteReads & ReturnType<typeof createPlaceBatchers>;
 /**
  * Places an order at the total that was shown. The same key with the same input returns the same order. Another key
  * with the same choice also returns it while it is open, for example on another device or after a reload.
- * @param country the country of the request's IP address: evidence of where the buyer lives, and needed for lower prices
- * of a price list
+ * @param country the country of the request's IP address: evidence of where the buyer lives. Lower prices need it.
  * @param link names the order in place of the key
  * @throws ApiError the codes of `POST /orders`
  */
