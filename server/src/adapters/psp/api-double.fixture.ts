@@ -1,19 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ApiCall } from './api-call.fixture.ts';
+import type { Answer } from './documents/check-call.fixture.ts';
+import type { DocumentedProvider } from './documents/finding.fixture.ts';
+import { checkCalls, documentsOf } from './documents/watch.fixture.ts';
+
+export type { ApiCall } from './api-call.fixture.ts';
 
 /** An event that a provider's double sent. */
 export interface SentEvent {
   raw: Buffer;
   headers: Record<string, string>;
-}
-
-/** A call to a provider's API. */
-export interface ApiCall {
-  method: string;
-  path: string;
-  query: URLSearchParams;
-  text: string;
-  headers: IncomingMessage['headers'];
 }
 
 /** An error with which a double refuses a call, as its provider would. */
@@ -52,18 +49,27 @@ export abstract class ApiDouble {
   readonly asked: string[] = [];
   readonly sent: SentEvent[] = [];
   url = '';
+  /** Calls that `close` checks against the provider's documents, if they are there. */
+  readonly #calls: { call: ApiCall; answer: Answer }[] = [];
   readonly #keys = new Map<string, { text: string; outcome: object }>();
   readonly #server = createServer((request, response) => void this.#serve(request, response));
 
   async start(): Promise<this> {
+    // Reading large documents takes seconds, which no caller should wait for.
+    documentsOf(this.provider);
     await new Promise<void>((done) => this.#server.listen(0, '127.0.0.1', done));
     this.url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
     return this;
   }
 
-  close(): Promise<void> {
+  /** @throws Error if a request or an answer differs from the provider's documents */
+  async close(): Promise<void> {
     this.#server.closeAllConnections();
-    return new Promise((done) => this.#server.close(() => done()));
+    await new Promise<void>((done) => this.#server.close(() => done()));
+    const found = await checkCalls(this.provider, this.#calls.splice(0));
+    if (found.length === 0) return;
+    const lines = new Set(found.map(({ operation, problem }) => `${operation}: ${problem}`));
+    throw new Error(`not as in the documents of ${this.provider}:\n${[...lines].join('\n')}`);
   }
 
   /** Forgets all idempotency keys, as the provider does after some time. */
@@ -71,12 +77,18 @@ export abstract class ApiDouble {
     this.#keys.clear();
   }
 
+  /** Whose documents the calls are checked against. */
+  protected abstract readonly provider: DocumentedProvider;
   /** Answers a call that has no stored answer. @throws ApiError */
   protected abstract answer(call: ApiCall): object;
   /** Checks the credentials of a call. @throws ApiError */
   protected abstract admit(call: ApiCall): void;
   /** Returns an error in the provider's format. */
   protected abstract describe(error: ApiError): object;
+  /** Returns the status of a successful answer. */
+  protected statusOf(_call: ApiCall): number {
+    return 200;
+  }
   /** Headers with which the provider marks a replayed answer. */
   protected readonly replayedHeader: Readonly<Record<string, string>> = {};
   /** The header with the idempotency key of a call. */
@@ -121,20 +133,25 @@ export abstract class ApiDouble {
     for await (const part of request) parts.push(part);
     const { pathname: path, searchParams: query } = new URL(request.url ?? '/', this.url);
     const { method = '', headers } = request;
-    const { outcome, replayed } = this.#attempt({
-      method,
-      path,
-      query,
-      headers,
-      text: Buffer.concat(parts).toString(),
-    });
-    const refused = outcome instanceof ApiError;
-    response.writeHead(refused ? outcome.status : 200, {
-      'content-type': 'application/json',
+    const call = { method, path, query, headers, text: Buffer.concat(parts).toString() };
+    const { outcome, replayed } = this.#attempt(call);
+    const answer = this.#written(call, outcome);
+    if (documentsOf(this.provider).length > 0) this.#calls.push({ call, answer });
+    response.writeHead(answer.status, {
+      'content-type': answer.type,
       'request-id': 'req_of_the_double',
       ...(replayed && this.replayedHeader),
     });
-    if (outcome instanceof PlainText) response.end(outcome.text);
-    else response.end(JSON.stringify(refused ? this.describe(outcome) : outcome));
+    response.end(answer.text);
+  }
+
+  #written(call: ApiCall, outcome: object): Answer {
+    if (outcome instanceof PlainText) return { status: 200, type: 'text/plain', text: outcome.text };
+    const refused = outcome instanceof ApiError;
+    return {
+      status: refused ? outcome.status : this.statusOf(call),
+      type: 'application/json',
+      text: JSON.stringify(refused ? this.describe(outcome) : outcome),
+    };
   }
 }

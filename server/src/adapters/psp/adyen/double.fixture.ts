@@ -37,6 +37,7 @@ const refused = (status: number, code: string, message: string): ApiError => new
  * Adyen refuses, and signs notifications like Adyen. Its objects have types picked from the package's.
  */
 export class AdyenDouble extends ApiDouble {
+  protected override readonly provider = 'adyen';
   readonly apiKey = 'AQE-key-of-the-test-double';
   readonly merchantAccount = 'ManawellECOM';
   readonly hmacKey = randomBytes(32).toString('hex');
@@ -171,6 +172,11 @@ export class AdyenDouble extends ApiDouble {
 
   protected override admit({ headers }: ApiCall): void {
     if (headers['x-api-key'] !== this.apiKey) throw refused(401, '000', 'HTTP Status Response - Unauthorized');
+  }
+
+  /** Adyen's Checkout answers 201 for each object that it creates. */
+  protected override statusOf({ method, path }: ApiCall): number {
+    return method === 'POST' && !path.startsWith('/ca/') ? 201 : 200;
   }
 
   protected override describe({ status, code, message }: ApiError): object {

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { CaptureStatus, CheckoutPaymentIntent, OrderStatus, RefundStatus } from '@paypal/paypal-server-sdk';
 import { type ApiCall, ApiDouble, ApiError, PlainText, type SentEvent } from '../api-double.fixture.ts';
@@ -60,7 +60,13 @@ const WHOLE = ['HUF', 'JPY', 'TWD'];
 const CURRENCIES =
   'AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN RUB SEK SGD THB TWD USD'.split(' ');
 
+const ACCOUNT = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const idOf = (length: number): string => randomBytes(length).toString('hex').toUpperCase().slice(0, length);
+/** Returns the account of a payer: 13 letters and digits that are not mistaken for each other. */
+const accountOf = (payer: string): string =>
+  [...createHash('sha256').update(payer).digest().subarray(0, 13)]
+    .map((byte) => ACCOUNT[byte % ACCOUNT.length])
+    .join('');
 const refused = (status: number, issue: string): ApiError => new ApiError(status, `refused: ${issue}`, { code: issue });
 const numberOf = ({ value }: Money): number => Number(value.replace('.', ''));
 
@@ -69,6 +75,7 @@ const numberOf = ({ value }: Money): number => Number(value.replace('.', ''));
  * guides of webhooks. PayPal's SDK checks the shape of each request and each answer.
  */
 export class PaypalDouble extends ApiDouble {
+  protected override readonly provider = 'paypal';
   readonly clientId = 'client-of-the-double';
   readonly secret = 'secret-of-the-double';
   readonly webhookId = '1AB23456CD789012E';
@@ -88,7 +95,8 @@ export class PaypalDouble extends ApiDouble {
   #token = '';
 
   /** The payer agrees on PayPal's page. */
-  approve(id: string, account = idOf(13)): void {
+  approve(id: string, payer: string = idOf(13)): void {
+    const account = accountOf(payer);
     const order = this.order(id);
     if (order.status !== 'PAYER_ACTION_REQUIRED') throw new Error(`the page of ${id} is closed`);
     order.status = 'APPROVED';
@@ -188,7 +196,7 @@ export class PaypalDouble extends ApiDouble {
     if (path.startsWith('/v1/notifications/certs/')) return;
     const basic = Buffer.from(`${this.clientId}:${this.secret}`).toString('base64');
     const wanted = path === '/v1/oauth2/token' ? `Basic ${basic}` : `Bearer ${this.#token}`;
-    if (headers.authorization !== wanted) throw refused(401, 'INVALID_TOKEN');
+    if (headers.authorization !== wanted) throw refused(401, 'AUTHENTICATION_FAILURE');
   }
 
   /** PayPal ends all tokens. */
@@ -198,7 +206,17 @@ export class PaypalDouble extends ApiDouble {
 
   protected override describe({ status, code, message }: ApiError): object {
     const name = status === 422 ? 'UNPROCESSABLE_ENTITY' : (code ?? 'INTERNAL_SERVER_ERROR');
-    return { name, message, debug_id: 'b1', details: status === 422 ? [{ issue: code, description: message }] : [] };
+    return {
+      name,
+      message,
+      debug_id: 'b1',
+      ...(status === 422 && { details: [{ issue: code, description: message }] }),
+    };
+  }
+
+  /** PayPal answers 201 for each order, capture and refund that it makes. */
+  protected override statusOf({ method, path }: ApiCall): number {
+    return method === 'POST' && path.startsWith('/v2/') ? 201 : 200;
   }
 
   protected override answer(call: ApiCall): object {
@@ -224,7 +242,9 @@ export class PaypalDouble extends ApiDouble {
     if (method === 'GET' && of === 'customer/disputes') {
       const capture = query.get('disputed_transaction_id');
       const about = this.disputes.filter((one) => one.disputed_transactions[0]?.seller_transaction_id === capture);
-      return { items: about.map(({ dispute_outcome: _, ...rest }) => rest), links: [] };
+      const links: Link[] = [{ href: `${this.url}${path}?${query}`, rel: 'self', method: 'GET' }];
+      const items = about.map(({ dispute_outcome: _, disputed_transactions: __, ...rest }) => rest);
+      return { ...(items.length > 0 && { items }), links };
     }
     const dispute = this.disputes.find((one) => of === `customer/disputes/${one.dispute_id}`);
     if (method === 'GET' && dispute) return dispute;

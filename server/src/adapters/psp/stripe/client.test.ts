@@ -177,7 +177,7 @@ describe('after the payer chose a voucher', () => {
   const voucher = (hosted_voucher_url: string | null) =>
     ({
       type: 'konbini_display_details',
-      konbini_display_details: { hosted_voucher_url, expires_at: 0, stores: null },
+      konbini_display_details: { hosted_voucher_url, expires_at: 0, stores: {} },
     }) as unknown as Stripe.PaymentIntent.NextAction;
   async function instructionsAfter(step: Stripe.PaymentIntent.NextAction) {
     const payment = await open({ method: 'konbini', currency: 'JPY', amount: 800 });

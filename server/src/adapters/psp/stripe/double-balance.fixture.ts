@@ -4,9 +4,28 @@ import { type Charge, type Dispute, newId, type Refund, seconds } from './double
 /** A balance transaction of the double, with its source expanded. */
 export type Transaction = Pick<
   Stripe.BalanceTransaction,
-  'id' | 'object' | 'amount' | 'fee' | 'net' | 'currency' | 'created' | 'exchange_rate' | 'reporting_category'
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'available_on'
+  | 'fee'
+  | 'fee_details'
+  | 'net'
+  | 'currency'
+  | 'created'
+  | 'exchange_rate'
+  | 'reporting_category'
+  | 'status'
+  | 'type'
 > & { source: Charge | Refund | Dispute | null };
 
+/** Types of the categories that the double knows; Stripe books disputes as adjustments. */
+const TYPES: Readonly<Record<string, Transaction['type']>> = {
+  charge: 'charge',
+  refund: 'refund',
+  refund_failure: 'refund_failure',
+  payout: 'payout',
+};
 const FEE_SHARE = 0.029;
 const DISPUTE_FEE = 2000;
 
@@ -62,7 +81,11 @@ export class StripeBalance {
       id: newId('txn'),
       object: 'balance_transaction',
       ...{ amount, fee, net: amount - fee, currency, created: seconds(), exchange_rate: rate },
+      available_on: seconds(),
+      fee_details: [],
       reporting_category: category,
+      status: 'available',
+      type: TYPES[category] ?? 'adjustment',
       source,
     });
   }

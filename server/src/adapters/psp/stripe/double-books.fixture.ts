@@ -68,12 +68,18 @@ export class StripeBooks {
       amount_total: amount,
       currency,
       created: seconds(),
+      automatic_tax: { enabled: false, status: null },
+      custom_fields: [],
+      custom_text: { submit: null },
       customer_details: null,
       expires_at: expires,
+      livemode: false,
       metadata: { paymentId: textAt(form, 'payment_intent_data.metadata.paymentId') },
       mode: 'payment',
       payment_intent: null,
+      payment_method_types: ['card'],
       payment_status: 'unpaid',
+      shipping_options: [],
       status: 'open',
       url: `https://checkout.stripe.com/c/pay/${id}`,
     } satisfies Session;
@@ -92,8 +98,13 @@ export class StripeBooks {
       object: 'payment_intent',
       amount: session.amount_total ?? 0,
       amount_received: 0,
+      capture_method: 'automatic',
+      confirmation_method: 'automatic',
+      created: seconds(),
       currency: session.currency ?? '',
+      livemode: false,
       metadata: { ...session.metadata },
+      payment_method_types: ['card'],
       status: typeof later === 'object' ? 'requires_action' : 'processing',
       latest_charge: null,
       ...(typeof later === 'object' && { next_action: later }),
@@ -185,11 +196,14 @@ export class StripeBooks {
       id: newId('du'),
       object: 'dispute',
       amount: amount ?? charge.amount - charge.amount_refunded,
+      balance_transactions: [],
       charge: charge.id,
       created: seconds(),
       currency: charge.currency,
       evidence: {},
       evidence_details: { due_by: seconds() + dueIn, has_evidence: false, past_due: false, submission_count: 0 },
+      is_charge_refundable: false,
+      livemode: false,
       metadata: {},
       payment_intent: intent.id,
       reason: 'fraudulent',
@@ -258,17 +272,25 @@ export class StripeBooks {
       id: newId('ch'),
       object: 'charge',
       amount: intent.amount,
+      amount_captured: intent.amount,
       amount_refunded: 0,
+      billing_details: { address: null, email: 'payer@example.com', name: 'A Payer', phone: null },
+      captured: true,
+      created: seconds(),
       currency: intent.currency,
       disputed: false,
+      livemode: false,
       metadata: { ...intent.metadata },
       paid: true,
       payment_intent: intent.id,
       payment_method_details: {
         type: method,
-        ...(method === 'card' && { card: { fingerprint: `fp_of_${card}`, brand: 'visa', last4: digitsOf(card) } }),
+        ...(method === 'card' && {
+          card: { ...VALID_UNTIL, fingerprint: `fp_of_${card}`, brand: 'visa', last4: digitsOf(card) },
+        }),
       },
       refunded: false,
+      status: 'succeeded',
     } satisfies Charge;
     this.charges.set(charge.id, charge);
     this.balance.charge(charge);
@@ -277,6 +299,7 @@ export class StripeBooks {
   }
 }
 
+const VALID_UNTIL = { exp_month: 12, exp_year: 2030 };
 /** Returns the last digits of a card by its name: those at its end, or else any. */
 const digitsOf = (card: string): string => /\d{4}$/.exec(card)?.[0] ?? '4242';
 

@@ -12,22 +12,58 @@ export type Session = Pick<
   | 'amount_total'
   | 'currency'
   | 'created'
+  | 'custom_fields'
   | 'customer_details'
   | 'expires_at'
+  | 'livemode'
   | 'metadata'
   | 'mode'
+  | 'payment_method_types'
   | 'payment_status'
+  | 'shipping_options'
   | 'status'
   | 'url'
-> & { payment_intent: string | null };
+> & {
+  automatic_tax: Pick<Stripe.Checkout.Session.AutomaticTax, 'enabled' | 'status'>;
+  custom_text: Pick<Stripe.Checkout.Session.CustomText, 'submit'>;
+  payment_intent: string | null;
+};
 export type Intent = Pick<
   Stripe.PaymentIntent,
-  'id' | 'object' | 'amount' | 'amount_received' | 'currency' | 'metadata' | 'status'
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'amount_received'
+  | 'capture_method'
+  | 'confirmation_method'
+  | 'created'
+  | 'currency'
+  | 'livemode'
+  | 'metadata'
+  | 'payment_method_types'
+  | 'status'
 > & { latest_charge: string | null; next_action?: Stripe.PaymentIntent.NextAction };
 export type Charge = Pick<
   Stripe.Charge,
-  'id' | 'object' | 'amount' | 'amount_refunded' | 'currency' | 'disputed' | 'metadata' | 'paid' | 'refunded'
-> & { payment_intent: string; payment_method_details: { type: string } };
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'amount_captured'
+  | 'amount_refunded'
+  | 'captured'
+  | 'created'
+  | 'currency'
+  | 'disputed'
+  | 'livemode'
+  | 'metadata'
+  | 'paid'
+  | 'refunded'
+  | 'status'
+> & {
+  billing_details: Pick<Stripe.Charge.BillingDetails, 'address' | 'email' | 'name' | 'phone'>;
+  payment_intent: string;
+  payment_method_details: { type: string };
+};
 export type Refund = Pick<
   Stripe.Refund,
   'id' | 'object' | 'amount' | 'created' | 'currency' | 'instructions_email' | 'metadata' | 'status'
@@ -37,7 +73,17 @@ export type Refund = Pick<
 };
 export type Dispute = Pick<
   Stripe.Dispute,
-  'id' | 'object' | 'amount' | 'created' | 'currency' | 'metadata' | 'reason' | 'status'
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'balance_transactions'
+  | 'created'
+  | 'currency'
+  | 'is_charge_refundable'
+  | 'livemode'
+  | 'metadata'
+  | 'reason'
+  | 'status'
 > & {
   charge: string;
   payment_intent: string;

@@ -18,6 +18,7 @@ import { parseForm } from './form.fixture.ts';
  * what Stripe refuses, and signs events like Stripe. Its objects have types picked from the package's.
  */
 export class StripeDouble extends ApiDouble {
+  protected override readonly provider = 'stripe';
   readonly key = 'sk_test_double';
   readonly secret = `whsec_${randomBytes(24).toString('base64')}`;
   readonly books = new StripeBooks((type, object) => this.event(type, object));
