@@ -66,7 +66,7 @@ test('an erasure takes number and character out of waiting and stored webhooks, 
   const event = { type: 'account.forgotten', payload: { playerId: erased, uid: 80427731 }, at: new Date() };
   await database.sql.begin((tx) => webhookLog(() => undefined).handle(tx, [event as unknown as StoredEvent]));
 
-  const { events } = await readEvents(database.sql, 0, [...TYPES, 'player.erased']);
+  const { events } = await readEvents(database.sql, 0, { types: [...TYPES, 'player.erased'], limit: 100 });
   const bodiesOf = (player: string) => events.filter(({ key }) => key === player).map((one) => toWebhook(one).body);
   const [own, last] = [bodiesOf(erased).slice(0, -1), bodiesOf(erased).at(-1) ?? ''];
   expect(own).toHaveLength(TYPES.length);

@@ -65,9 +65,7 @@ async function sendNew(
   sendOf: SendOf,
 ): Promise<boolean> {
   const { endpoint } = hold;
-  const { events: found, until: scanned } = await readEvents(sql, position, types);
-  const events = found.slice(0, BATCH);
-  const until = events.length < found.length ? (events.at(-1)?.id ?? scanned) : scanned;
+  const { events, until } = await readEvents(sql, position, { types, limit: BATCH });
   if (until === position) return false;
   const keys = events.map(({ key }) => key);
   const blocked = keys.length === 0 ? new Set<string>() : await blockedKeys(sql, endpoint, keys);

@@ -5,15 +5,25 @@ import type { Parking } from './schedule.rules.ts';
 /** Rows of the log that one round looks at, wanted or not. */
 const SCANNED = 1000;
 
-/** Returns the events of these types after a position, and the position behind all that were looked at. */
+/**
+ * Returns the next events of these types after a position, and the position behind all that were looked at. The
+ * bodies of events for later rounds are not read.
+ */
 export async function readEvents(
   db: Db,
   position: number,
-  types: readonly string[],
+  { types, limit }: { types: readonly string[]; limit: number },
 ): Promise<{ events: LoggedEvent[]; until: number }> {
   const rows = await db<(Omit<LoggedEvent, 'data'> & { data: object | null })[]>`
-    select id, event, type, key, at, case when type = any(${[...types]}::text[]) then data end as data
-    from webhook_events where id > ${position} order by id limit ${SCANNED}`;
+    select id, event, type, key, at, data from (
+      select id, event, type, key, at, case when wanted then data end as data,
+        count(*) filter (where wanted) over (order by id) as nth
+      from (
+        select *, type = any(${[...types]}::text[]) as wanted
+        from webhook_events where id > ${position} order by id limit ${SCANNED}
+      ) as next
+    ) as numbered
+    where nth <= ${limit}::int order by id`;
   return {
     events: rows.filter((row): row is LoggedEvent => row.data !== null),
     until: rows.at(-1)?.id ?? position,
