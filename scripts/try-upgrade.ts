@@ -10,11 +10,12 @@ const { values, positionals } = parseArgs({
   options: { orders: { type: 'string', default: '40' } },
   allowPositionals: true,
 });
-const { former, migrations, parts, failed, differences } = await upgrade(
-  positionals[0],
-  Number(values.orders),
-  (line) => console.log(line),
-);
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+const { former, migrations, parts, failed, differences } = await upgrade(positionals[0], Number(values.orders), {
+  say: (line) => console.log(line),
+  signal: stop.signal,
+});
 const sum = Object.values(parts).reduce((all, one) => all + one, 0);
 console.log(`From ${former}: ${migrations.length} migrations, ${sum} orders, ${failed.length} failed.`);
 for (const line of [...failed, ...differences]) console.log(`  ${line}`);

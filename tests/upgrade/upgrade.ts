@@ -18,7 +18,7 @@ import { openShops } from '../faults/shop.ts';
 import { formerVersion, type Version } from './former-version.ts';
 import { startOrders } from './orders.ts';
 
-const GIDS = [1000039, 1000041, 1000052];
+const GIDS = [1000039, 1000041, 1000052, 1000063];
 const BUYERS = 6;
 
 export interface UpgradeResult {
@@ -38,7 +38,7 @@ export interface UpgradeResult {
 export async function upgrade(
   which: string | undefined,
   each: number,
-  say: (line: string) => void,
+  { say, signal }: { say: (line: string) => void; signal: AbortSignal },
 ): Promise<UpgradeResult> {
   const scratch = await mkdtemp(join(tmpdir(), 'manawell-upgrade-'));
   const ending: (() => Promise<unknown>)[] = [() => rm(scratch, { recursive: true, force: true })];
@@ -46,11 +46,14 @@ export async function upgrade(
     await chmod(scratch, 0o755);
     const former = await formerVersion(which, scratch);
     say(`from ${former.name}`);
-    return await replaced(former, { scratch, ending, each, say });
+    return await Promise.race([replaced(former, { scratch, ending, each, say }), interrupted(signal)]);
   } finally {
     for (const end of ending.reverse()) await end();
   }
 }
+
+const interrupted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('The run was interrupted.'))));
 
 interface Given {
   scratch: string;
@@ -101,7 +104,7 @@ async function replaced(former: Version, { scratch, ending, each, say }: Given):
   const oldWorker = worker('old-worker', former.folder);
   await Promise.all([...old, oldWorker].map((one) => one.start()));
   const targets = urls.slice(0, 2);
-  const balancer: Balancer = await startBalancer(targets, 0);
+  const balancer: Balancer = await startBalancer(targets, await steadyPort());
   ending.push(() => balancer.close());
   const control = new Control(psp.url);
   await control.put({ webhookUrl: `${balancer.url}/platform/webhooks/sandbox` });

@@ -60,7 +60,7 @@ function found(statement: string): Found[] {
   if (HARMLESS.test(statement)) return [];
   const altered = table('alter table ');
   if (altered) return [{ table: altered, ...alteration(statement) }, ...references];
-  const [, , indexed] = /^create (unique )?index .*? on (?:only )?"?([a-z_0-9]+)"?/.exec(statement) ?? [];
+  const [, , indexed] = /^create (unique )?index (?:.*? )?on (?:only )?"?([a-z_0-9]+)"?/.exec(statement) ?? [];
   if (indexed) return [{ table: indexed, lock: 'share', time: 'scan' }];
   const [, triggered] = /^create (?:or replace )?(?:constraint )?trigger .*? on "?([a-z_0-9]+)"?/.exec(statement) ?? [];
   if (triggered) return [{ table: triggered, lock: 'share row exclusive', time: 'instant' }];

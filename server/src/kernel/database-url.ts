@@ -24,9 +24,10 @@ export const hostOf = (url: string): string => PARTS.exec(url)?.[2] || (URL.pars
 export function problemOfDatabaseUrl(url: string): string | null {
   const urls = hostUrls(url);
   const isAddress = (one: string): boolean => /^postgres(ql)?:$/.test(URL.parse(one)?.protocol ?? '');
+  const [, , hosts = '', , query] = PARTS.exec(url) ?? [];
+  if (urls.length > 1 && hosts.split(',').includes('')) return 'names a host that is empty: remove the comma';
   if (!urls.every(isAddress)) return 'must be an address postgres://…';
   if (urls.length === 1) return null;
-  if (urls.some((one) => URL.parse(one)?.hostname === '')) return 'names a host that is empty: remove the comma';
-  const wanted = new URLSearchParams(PARTS.exec(url)?.[4]).get(ATTRIBUTE);
+  const wanted = new URLSearchParams(query).get(ATTRIBUTE);
   return ATTRIBUTES.includes(wanted) ? null : `must have ${ATTRIBUTE}=read-write: the portal needs the primary`;
 }
