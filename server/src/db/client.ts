@@ -6,7 +6,7 @@ import { type Told, watchDb, watchPool } from './client/measured.ts';
 import { Connections } from './client/pool.ts';
 import { Identifier, type Part, Query, type Run, statementName } from './client/query.ts';
 import { sendForRows } from './client/session.ts';
-import { transact } from './client/transaction.ts';
+import { transact, UNLIMITED_COMMIT } from './client/transaction.ts';
 import { encode } from './client/values.ts';
 
 export { openLibraryPool } from './client/library-pool.ts';
@@ -87,6 +87,12 @@ export function connect(
     statements((statement) => pool.run(statement)),
     {
       begin: <T>(work: (tx: Tx) => Promise<T> | T) => (telemetry ? beginMeasured(telemetry, work) : begin(work)),
+  const commit = seconds === undefined ? undefined : UNLIMITED_COMMIT;
+  return Object.assign(
+    statements((statement) => pool.run(statement)),
+    {
+      begin: <T>(work: (tx: Tx) => Promise<T> | T) =>
+        pool.lend((session) => transact(session, (run) => work(transaction(run)), commit)),
       listen: listener.listen.bind(listener),
       end: async ({ timeout }: { timeout?: number } = {}) => {
         await Promise.all([listener.close(), pool.end(timeout)]);

@@ -76,12 +76,13 @@ export class Node {
     return `127.0.0.1:${this.port}`;
   }
 
-  /** Connects to this server only. */
+  /** The address of this server only. */
+  get url(): string {
+    return `postgres://${SUPERUSER}:${this.#password}@${this.host}/postgres`;
+  }
+
   get sql(): Sql {
-    this.#sql ??= connect(`postgres://${SUPERUSER}:${this.#password}@${this.host}/postgres`, {
-      max: 2,
-      name: 'cluster',
-    });
+    this.#sql ??= connect(this.url, { max: 2, name: 'cluster' });
     return this.#sql;
   }
 
@@ -137,10 +138,7 @@ export class Node {
   /** Makes this server a stand-by with a fresh copy of another one's files. */
   async cloneFrom(primary: Node): Promise<void> {
     rmSync(this.#data, { recursive: true, force: true });
-    const session = connect(`postgres://${SUPERUSER}:${this.#password}@${primary.host}/postgres`, {
-      max: 1,
-      name: 'backup',
-    });
+    const session = connect(primary.url, { max: 1, name: 'backup' });
     try {
       // One session: the backup ends with it.
       await session`select pg_backup_start(${this.name}, true)`;

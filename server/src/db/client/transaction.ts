@@ -2,11 +2,23 @@ import { type ClientBase, DatabaseError } from 'pg';
 import type { Run } from './query.ts';
 import { sendForResults, sendForRows } from './session.ts';
 
+const COMMIT = 'commit';
+/**
+ * For sessions with a time limit. PostgreSQL acknowledges a commit whose wait for a stand-by it cancels, and a failover
+ * then loses the work.
+ */
+export const UNLIMITED_COMMIT = `set local statement_timeout = 0; ${COMMIT}`;
+
 /**
  * Runs `work` in a transaction on a session that has no other user. Commits if `work` resolves; rolls back if it
  * rejects or if one of its statements failed.
+ * @param commit the statement that commits
  */
-export async function transact<T>(session: ClientBase, work: (run: Run) => Promise<T> | T): Promise<T> {
+export async function transact<T>(
+  session: ClientBase,
+  work: (run: Run) => Promise<T> | T,
+  commit = COMMIT,
+): Promise<T> {
   let over = false;
   let failure: unknown;
   /** Settles when the statement sent last, and so every earlier one, has reported its failure. */
@@ -32,7 +44,7 @@ export async function transact<T>(session: ClientBase, work: (run: Run) => Promi
     over = true;
     // A failed statement that never reached PostgreSQL would not prevent the commit.
     if (failure !== undefined) throw failure;
-    const [answer] = await sendForResults(session, { text: 'commit' });
+    const answer = (await sendForResults(session, { text: commit })).at(-1);
     // PostgreSQL answers ROLLBACK to a commit after a failed statement.
     if (answer?.command === 'ROLLBACK') {
       await last;
