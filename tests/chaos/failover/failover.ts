@@ -46,7 +46,7 @@ const REVENANT_MS = 3000;
 /** Indexes in `WANTED` of `buyers.ts` of items without a purchase limit. */
 const UNLIMITED = [0, 1, 5, 7];
 /** More than are placed between two failovers, so that there are orders until the last one. */
-const ORDERS_EACH = 90;
+const ORDERS_EACH = 75;
 
 export async function runFailovers(
   count: number,
