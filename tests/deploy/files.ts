@@ -27,19 +27,21 @@ export const NOTICE_SECONDS = seconds('server/src/main.ts', 'NOTICE_MS');
 /** Connections of a process at the most: pool, listening, jobs, events, and its server API (docs/operations.md). */
 export const CONNECTIONS = 16 + 1 + 6 + 3 + 8;
 
-const documented = new Set([...read('docs/configuration.md').matchAll(/^\| `([\w<>]+)` /gm)].map(([, name]) => name));
+const configuration = read('docs/configuration.md');
+const namesIn = (pattern: RegExp): Set<string> =>
+  new Set([...configuration.matchAll(pattern)].map(([, name = '']) => name));
+const variables = namesIn(/^\| `([\w<>]+)` /gm);
+/** Variables that name the file of a secret. */
+const files = namesIn(/File: `([\w<>]+)`/g);
 /** Variables that only commands read. */
 const OF_COMMANDS = ['MANAWELL_OPERATOR_TOKEN'];
-/** A variable of this name without `_FILE` names the file of a secret. */
-const isDocumented = (name: string): boolean =>
-  documented.has(name) ||
-  documented.has(name.replace(/^GAME_\d+_/, 'GAME_<gid>_')) ||
-  documented.has(name.replace(/^(WEBHOOK|SIGN_IN)_[A-Z0-9_]+?_(?=URL|SECRET|CLIENT|TEAM|KEY|PRIVATE)/, '$1_<ID>_'));
+const general = (name: string): string =>
+  name.replace(/^GAME_\d+_/, 'GAME_<gid>_').replace(/^(WEBHOOK|SIGN_IN)_[A-Z0-9]+_/, '$1_<ID>_');
 
 /** Returns those names that the shop does not read. */
 export const unknownVariables = (names: readonly string[]): string[] =>
-  names.filter((name) => !OF_COMMANDS.includes(name) && !isDocumented(name.replace(/_FILE$/, '')));
+  names.filter((name) => ![...OF_COMMANDS, ...variables, ...files].includes(general(name)));
 
-const SECRET = /_(SECRET|KEY|TOKEN|PASSWORD)(_2)?$|^(DATABASE_URL|DATABASE_OWNER_URL|SMTP_URL)$/;
 /** Returns those variables that have a secret in them instead of the path of its file. */
-export const plainSecrets = (names: readonly string[]): string[] => names.filter((name) => SECRET.test(name));
+export const plainSecrets = (names: readonly string[]): string[] =>
+  names.filter((name) => files.has(`${general(name)}_FILE`));

@@ -196,7 +196,7 @@ test('selectors of Deployments, Services, budgets and policies match pods', () =
     if (kind === 'NetworkPolicy') return [spec.podSelector.matchLabels];
     return spec?.selector?.matchLabels ? [spec.selector.matchLabels] : [];
   });
-  expect(selectors.length).toBe(10);
+  expect(selectors.length).toBe(11);
   expect(selectors.filter((selector) => !matches(selector))).toEqual([]);
   for (const [, manifest] of deployments) {
     expect(labelsOf(manifest)).toEqual(manifest.spec.selector.matchLabels);
@@ -257,6 +257,7 @@ test('nothing reaches a pod that no policy lets in, and no pod reaches the metad
   expect(open).toEqual([
     ['manawell-web', 8080, 1],
     ['manawell-desk', 8100, 1],
+    ['manawell-metrics', Number(settings.METRICS_PORT), 1],
   ]);
 });
 

@@ -50,9 +50,9 @@ test('a stop gets the time that it may take', () => {
 test('the units have the roles, ports of their own, and one desk', () => {
   const found = SERVING.map((name) => environmentOf(unit(name)));
   expect(found).toEqual([
-    { ROLE: 'web', PORT: '%i' },
-    { ROLE: 'worker', PORT: '8079' },
-    { ROLE: 'web', PORT: '8078', DESK_PORT: '8100' },
+    { ROLE: 'web', PORT: '%i', METRICS_PORT: '1%i' },
+    { ROLE: 'worker', PORT: '8079', METRICS_PORT: '18079' },
+    { ROLE: 'web', PORT: '8078', METRICS_PORT: '18078', DESK_PORT: '8100' },
   ]);
   expect(environmentOf(common)).toMatchObject({ HOST: '127.0.0.1', NODE_ENV: 'production' });
   const enabled = /manawell-web@(\d+) manawell-web@(\d+)/.exec(unit('manawell-web@.service')) ?? [];
