@@ -2,8 +2,8 @@
  * Measures complete orders a second: placed, paid by the provider's webhook, delivered to the game. Each of N buyers
  * waits until its item has arrived before it buys again. For comparison: the commits a second of the same PostgreSQL.
  * For one order: processor time of each program, the work of the database, and the wait for each step. `npm run
- * bench:orders -- --statements` prints the most expensive statements. `--metrics` turns the metrics page on, and reads it
- * every 15 seconds as Prometheus would.
+ * bench:orders -- --statements` prints the most expensive statements. `--metrics` turns the metrics page on, and reads
+ * it every 15 seconds as Prometheus would.
  */
 import { freePort } from '../scripts/lib/ports.ts';
 import { hangUp, makeBuyers, repeatedCalls } from './kit/buyers.ts';

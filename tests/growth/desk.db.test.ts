@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '#server/db/client.ts';
+import { waitingWork } from '#server/operations/waiting/waiting-work.repo.ts';
 import { type DeskClient, type DeskWorld, startDesk } from '#tests/world/desk.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { fillDesk } from '../../bench/kit/books/desk.ts';
@@ -79,4 +80,12 @@ test.each(READS)('$what reads few rows by indexes, of few months', async (read) 
   expect(
     touches.filter(({ parts, statement }) => parts > MOST_PARTS && !MANY_MONTHS.test(statement)).map(told),
   ).toEqual([]);
+});
+
+test('the gauges of waiting work read few rows by indexes, with one statement', async () => {
+  const before = plans.touches.length;
+  await waitingWork(world.context.sql);
+  const touches = plans.touches.slice(before).filter(({ statement }) => statement.includes('jsonb_agg'));
+  for (const table of ['outbox', 'deliveries']) expect(touches.map((touch) => touch.table)).toContain(table);
+  expect(touches.filter(({ rows }) => rows > MOST_ROWS).map(told)).toEqual([]);
 });

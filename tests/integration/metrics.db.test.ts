@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { countEvents } from '#server/domains/orders/orders.repo.ts';
+import { createLog } from '#server/kernel/log.ts';
+import { reportYesterday } from '#server/operations/daily.ts';
+import { watchDifferences } from '#server/wiring/telemetry/watch-differences.ts';
 import { MetricsPage } from '#tests/world/metrics.ts';
 import { MoneyWorld, TOTAL } from './money-kit.ts';
 
@@ -70,6 +73,12 @@ test('a provider that does not answer is seen, and its attempt is not counted as
   expect(await metrics.sum('manawell_payments_total', { result: 'opened' })).toBe(opened);
 });
 
+test('a declined payment is counted as failed', async () => {
+  await kit.decide(await kit.pay(await kit.place()), 'decline');
+  const failed = { provider: 'sandbox', method: 'card', result: 'failed' };
+  await metrics.reach('manawell_payments_total', failed, atLeast(1));
+});
+
 test('a webhook with a wrong signature is counted as refused', async () => {
   const answer = await fetch(`${kit.world.url}/platform/webhooks/sandbox`, { method: 'POST', body: '{}' });
   expect(answer.status).toBe(401);
@@ -88,6 +97,18 @@ test('a game that fails leaves a delivery that waits, then one that is parked', 
   await metrics.reach('manawell_deliveries_oldest_seconds', { game: GAME }, atLeast(900));
   expect(await metrics.sum('manawell_deliveries_waiting', { game: GAME })).toBe(1);
   await kit.sql`delete from deliveries where reference = ${number}`;
+});
+
+test('a paid order whose delivery is lost is a difference that the next daily check shows', async () => {
+  const { telemetry, payments } = kit.world.context;
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  const clock = { now: () => tomorrow };
+  const log = createLog({ level: 'silent' });
+  const run = () => reportYesterday({ sql: kit.sql, clock, log, payments });
+  if (!telemetry) throw new Error('nothing is measured');
+  const [check] = watchDifferences([{ name: 'differences.report', cron: '* * * * *', run }], telemetry);
+  await check?.run();
+  expect(await metrics.sum('manawell_ledger_differences')).toBeGreaterThan(0);
 });
 
 test('events that wait show their age in their lane', async () => {

@@ -22,7 +22,7 @@ export const readSeries = (text: string): Series[] =>
     return [{ name, labels: Object.fromEntries(pairs), value: Number(value) }];
   });
 
-/** A metrics page, read anew each time. */
+/** A metrics page, read again each time. */
 export class MetricsPage {
   readonly url: string;
 

@@ -52,8 +52,8 @@ export interface Sql extends Db {
 /**
  * Opens a pool. If a connection is lost, the calls that wait for it reject, and it is replaced.
  * @param options.max number of connections for statements; `listen` uses one more
+ * @param options.telemetry measures the pool. It gets the facts of committed changes.
  * @param options.readOnly the database refuses statements that write
- * @param options.telemetry measures the pool, and gets the facts of committed changes
  * @param options.seconds the database cancels statements that take longer (SQLSTATE 57014)
  */
 export function connect(

@@ -12,7 +12,8 @@ const MAX_LOGGED = 20;
 
 /**
  * Logs the differences of yesterday and the weeks before: an error with counts and the first of each kind, or that
- * there are none. Returns their number. It reads the providers' books only of yesterday; `payments.catch_up` reads those of the other days.
+ * there are none. Returns their number. It reads the providers' books only of yesterday; `payments.catch_up` reads
+ * those of the other days.
  */
 export async function reportYesterday(
   needs: Parameters<typeof findDifferences>[0] & { clock: Clock; log: Log },

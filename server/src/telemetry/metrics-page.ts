@@ -21,7 +21,9 @@ export async function openMetricsPage({ host, port }: { host: string; port: numb
     response.writeHead(404, { 'content-type': 'text/plain' }).end('The metrics are at /metrics.\n');
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', ({ code }: NodeJS.ErrnoException) =>
+      reject(new Error(`METRICS_PORT and METRICS_HOST: no page can be opened at ${host}, port ${port} (${code})`)),
+    );
     server.listen({ host, port }, resolve);
   });
   const { address, family, port: bound } = server.address() as AddressInfo;

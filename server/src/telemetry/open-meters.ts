@@ -5,6 +5,7 @@ import type { TelemetryConfig } from '../config/index.ts';
 import { type Definition, METRICS, type MetricName } from '../kernel/metrics/definitions.ts';
 import { boundLabels, type Label, MOST_VALUES, type OpenLabel } from '../kernel/metrics/labels.ts';
 import type { Telemetry } from '../kernel/metrics/telemetry.ts';
+import { closeSoon } from './close-soon.ts';
 
 type Reads = Map<MetricName, (() => Iterable<readonly [number, Record<string, string>]>)[]>;
 
@@ -23,14 +24,11 @@ export async function openMeters(
     metrics: instruments(provider, boundLabels(isKnown, MOST_VALUES)),
     url: opened?.url ?? null,
     async close(): Promise<void> {
-      // A collector that is away must not fail the stop.
-      await provider.shutdown({ timeoutMillis: CLOSE_MS }).catch(() => undefined);
+      await closeSoon(provider.shutdown());
       await opened?.close();
     },
   };
 }
-
-const CLOSE_MS = 2000;
 
 function instruments(
   provider: MeterProvider,

@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { prepare } from '#server/http/prepared/prepared.ts';
 import { SIGNED_IN, testApp } from '#server/http/test-app.ts';
@@ -38,7 +38,9 @@ test('the shop has no metrics page', async () => {
 test('a port that is taken fails the start', async () => {
   const { telemetry } = await opened();
   const port = Number(new URL(telemetry.url ?? '').port);
-  await expect(openTelemetry({ page: { ...page, port }, otlp: null }, 'all')).rejects.toThrow('EADDRINUSE');
+  await expect(openTelemetry({ page: { ...page, port }, otlp: null }, 'all')).rejects.toThrow(
+    `METRICS_PORT and METRICS_HOST: no page can be opened at 127.0.0.1, port ${port} (EADDRINUSE)`,
+  );
 });
 
 test('requests are counted by the pattern of their route, whatever their address', async () => {
@@ -134,4 +136,17 @@ test('a loop that is blocked shows as delay', async () => {
   while (performance.now() < end);
   await tick();
   expect(await metrics.sum('manawell_event_loop_delay_seconds', { quantile: '1' })).toBeGreaterThan(0.2);
+});
+
+test('a collector that does not answer delays the stop by two seconds at most', async () => {
+  const silent = createServer();
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void silent.close());
+  const { port } = silent.address() as AddressInfo;
+  const otlp = { url: `http://127.0.0.1:${port}`, headers: {}, percent: 100 };
+  const telemetry = await openTelemetry({ page: null, otlp }, 'all');
+  telemetry.trails?.changed('20261121-7K3MQ9ZT2B', 'created');
+  const begun = performance.now();
+  await telemetry.close();
+  expect(performance.now() - begun).toBeLessThan(8000);
 });

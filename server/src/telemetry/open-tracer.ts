@@ -6,6 +6,7 @@ import { AlwaysOnSampler, BatchSpanProcessor, type IdGenerator, TracerProvider }
 import type { OtlpConfig } from '../config/index.ts';
 import { isKept, traceOf } from '../kernel/metrics/order-trace.ts';
 import { createTrails, type Step, type Trail, type Trails } from '../kernel/metrics/trails.ts';
+import { closeSoon } from './close-soon.ts';
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const;
 const TIMEOUT_MS = 10_000;
@@ -13,7 +14,7 @@ const EVERY_MS = 5000;
 
 const randomId = (bytes: number): string => randomBytes(bytes).toString('hex');
 
-/** Opens the sender of traces. The trails decide which spans there are; the SDK only numbers, batches and sends them. */
+/** Opens the sender of traces. The spans come from the trails; the SDK only batches and sends them. */
 export function openTracer(
   { url, headers, percent }: OtlpConfig,
   resource: Resource,
@@ -71,7 +72,6 @@ export function openTracer(
   };
   return {
     trails: createTrails(finish, changed),
-    // A collector that is away must not fail the stop.
-    close: () => provider.shutdown().catch(() => undefined),
+    close: () => closeSoon(provider.shutdown()),
   };
 }

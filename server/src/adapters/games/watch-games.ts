@@ -2,6 +2,7 @@ import type { GameProfiles } from '#server/domains/accounts/games/game-sign-in.p
 import type { GameRoles } from '#server/domains/characters/characters.port.ts';
 import type { OfferingGames } from '#server/domains/characters/offers/game-offers.port.ts';
 import type { GameDelivery } from '#server/domains/fulfilment/fulfilment.port.ts';
+import { isOrderNumber } from '#server/kernel/ids/order-number.ts';
 import { secondsSince, type Telemetry } from '#server/kernel/metrics/telemetry.ts';
 
 type Games = GameRoles & OfferingGames & GameDelivery & GameProfiles;
@@ -25,7 +26,9 @@ export function watchGames(games: Games, telemetry: Telemetry): Games {
     };
     const step = { name: `game ${call}`, kind: 'client', facts: { game, call } } as const;
     try {
-      return await (telemetry.trails ? telemetry.trails.step(step, measured, order) : measured());
+      // Deliveries of rewards have a reference of their own, which has no trace.
+      const number = isOrderNumber(order) ? order : undefined;
+      return await (telemetry.trails ? telemetry.trails.step(step, measured, number) : measured());
     } finally {
       telemetry.record('manawell_game_call_seconds', secondsSince(begun), { game, call, outcome });
     }

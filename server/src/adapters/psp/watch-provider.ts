@@ -19,14 +19,21 @@ type Work = (...input: unknown[]) => Promise<unknown>;
 /** Measures each call of a payment provider, and counts the payments that it opens. */
 export function watchProvider(provider: PaymentProvider, telemetry: Telemetry): PaymentProvider {
   const { name } = provider;
-  const watched: Record<string, Work> = {};
+  const watched = new Map<PropertyKey, Work>();
   for (const call of CALLS) {
     if (!provider[call]) continue;
     // Looked up for each call: a provider whose account was replaced has other methods.
     const work: Work = (...input) => Reflect.apply(provider[call] as Work, provider, input);
     watched[call] = (...input) => watch(telemetry, { name, call }, () => work(...input), input[0]);
+    const work = provider[call]?.bind(provider) as Work | undefined;
+    if (work) watched.set(call, (...input) => watch(telemetry, { name, call }, () => work(...input), input[0]));
   }
-  return Object.assign(Object.create(provider), watched);
+  return new Proxy(provider, {
+    get(own, key) {
+      const value: unknown = watched.get(key) ?? Reflect.get(own, key, own);
+      return typeof value === 'function' ? value.bind(own) : value;
+    },
+  });
 }
 
 async function watch(

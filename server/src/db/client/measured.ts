@@ -10,8 +10,8 @@ const watched = new WeakMap<object, (tell: Told) => void>();
 export const watchDb = (db: object, pass: (tell: Told) => void): void => void watched.set(db, pass);
 
 /**
- * Reports a fact once its change is committed: at once for a pool, after the commit for a transaction. A transaction that
- * rolls back reports nothing, and nothing is reported while metrics are off.
+ * Reports a fact once its change is committed: at once for a pool, after the commit for a transaction. A transaction
+ * that rolls back reports nothing, and nothing is reported while metrics are off.
  */
 export const tellCommitted = (db: object, tell: Told): void => watched.get(db)?.(tell);
 

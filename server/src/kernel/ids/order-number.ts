@@ -15,3 +15,8 @@ export function orderNumber(at: Date, bytes: Uint8Array): string {
 
 /** The smallest number of a UTC day: a bound for reads of recent partitions only. */
 export const firstOrderNumber = (day: Date): string => day.toISOString().slice(0, 10).replaceAll('-', '');
+
+const NUMBER = new RegExp(`^\\d{8}-[${ALPHABET}]{${RANDOM_LENGTH}}$`);
+
+/** Returns true for a text that can be an order number. */
+export const isOrderNumber = (text: unknown): text is string => typeof text === 'string' && NUMBER.test(text);

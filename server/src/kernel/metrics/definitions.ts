@@ -1,6 +1,6 @@
 import type { Label } from './labels.ts';
 
-/** `gauge` is read when metrics are; `level` is a gauge that goes up and down by steps; `sum` a counter that is read. */
+/** `gauge` is read when metrics are. `level` is a gauge that goes up and down by steps, `sum` a counter that is read. */
 export type Kind = 'counter' | 'sum' | 'histogram' | 'gauge' | 'level';
 
 export interface Definition {

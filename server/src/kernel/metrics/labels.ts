@@ -88,8 +88,8 @@ export const MOST_VALUES = 500;
 export type BoundLabel = (label: Label, value: string) => string;
 
 /**
- * Returns a function that replaces values which are not in a label's closed set by `other`, so that no text from outside
- * becomes a series. Known values are counted too: a catalogue may be replaced many times.
+ * Returns a function that replaces values which are not in a label's closed set by `other`, so that no text from
+ * outside becomes a series. Known values are counted too: a catalogue may be replaced many times.
  */
 export function boundLabels(isKnown: (label: OpenLabel, value: string) => boolean, most = MOST_VALUES): BoundLabel {
   const values = new Map<Label, Set<string>>();

@@ -2,7 +2,7 @@ import type { CountedName, HistogramName, LabelsOf, ReadName } from './definitio
 import type { OpenLabel } from './labels.ts';
 import type { Trails } from './trails.ts';
 
-/** What a process measures. Null where it is passed on: metrics and traces are off, and nothing is measured. */
+/** The measurements of a process. Null in its place: metrics and traces are off, and nothing is measured. */
 export interface Telemetry {
   add<N extends CountedName>(name: N, labels: LabelsOf<N>, by?: number): void;
   record<N extends HistogramName>(name: N, value: number, labels: LabelsOf<N>): void;

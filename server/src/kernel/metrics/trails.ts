@@ -52,7 +52,7 @@ const MOST_STEPS = 100;
 const now = (): number => performance.timeOrigin + performance.now();
 
 /**
- * Collects trails in memory, and passes each on when it ends. Only then is the order known, by which the trace is chosen.
+ * Collects trails in memory, and passes each on when it ends. Only then is the order known, which names the trace.
  * @param finish gets each trail, and decides whether it is kept
  */
 export function createTrails(finish: (trail: Trail) => void, rooted: (order: string, step: Step) => void): Trails {

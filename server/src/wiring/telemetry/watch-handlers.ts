@@ -1,6 +1,5 @@
+import { isOrderNumber } from '../../kernel/ids/order-number.ts';
 import type { Trails } from '../../kernel/metrics/trails.ts';
-
-const NUMBER = /^\d{8}-[0-9A-HJKMNP-TV-Z]{10}$/;
 
 type AnyHandler = (input: { params?: { number?: unknown } }, ...more: unknown[]) => Promise<unknown>;
 
@@ -15,7 +14,7 @@ export function watchHandlers<H extends object>(handlers: H, trails: Trails | nu
         const output = await run(input, ...more);
         // Only of a request that succeeded: anybody can put a number into an address.
         const number = input.params?.number ?? (output as { number?: unknown } | null)?.number;
-        if (typeof number === 'string' && NUMBER.test(number)) trails.isAbout(number);
+        if (isOrderNumber(number)) trails.isAbout(number);
         return output;
       });
     return [key, watch];

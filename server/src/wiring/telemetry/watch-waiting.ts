@@ -1,6 +1,5 @@
-import type { Sql } from '../../db/client.ts';
 import type { Telemetry } from '../../kernel/metrics/telemetry.ts';
-import { type WaitingWork, waitingWork } from '../../operations/waiting/waiting-work.repo.ts';
+import type { WaitingWork } from '../../operations/waiting/waiting-work.repo.ts';
 
 const EVERY_MS = 15_000;
 
@@ -9,7 +8,7 @@ const EVERY_MS = 15_000;
  * and the other gauges are absent.
  * @returns a function that stops
  */
-export function watchWaiting(telemetry: Telemetry, sql: Sql, everyMs = EVERY_MS): () => void {
+export function watchWaiting(telemetry: Telemetry, read: () => Promise<WaitingWork>, everyMs = EVERY_MS): () => void {
   let found: WaitingWork | null = null;
   let isUp: boolean | null = null;
   let isReading = false;
@@ -20,7 +19,7 @@ export function watchWaiting(telemetry: Telemetry, sql: Sql, everyMs = EVERY_MS)
       return;
     }
     isReading = true;
-    found = await waitingWork(sql).catch(() => null);
+    found = await read().catch(() => null);
     isUp = found !== null;
     isReading = false;
   };

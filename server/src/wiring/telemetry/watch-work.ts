@@ -1,5 +1,6 @@
 import type { GameApiDeps } from '../../http/signed/game-api.ts';
 import type { Schedule } from '../../jobs/schedule.ts';
+import { waitingWork } from '../../operations/waiting/waiting-work.repo.ts';
 import type { Infrastructure } from '../infrastructure.ts';
 import { watchDifferences } from './watch-differences.ts';
 import { watchHandlers } from './watch-handlers.ts';
@@ -15,6 +16,6 @@ export function watchWork(
     handlers: <H extends object>(handlers: H): H => watchHandlers(handlers, trails),
     gameApi: (deps: GameApiDeps): GameApiDeps => ({ ...deps, handlers: watchHandlers(deps.handlers, trails) }),
     schedules: (all: readonly Schedule[]): readonly Schedule[] => (telemetry ? watchDifferences(all, telemetry) : all),
-    stop: worker && telemetry ? watchWaiting(telemetry, sql, everyMs) : () => undefined,
+    stop: worker && telemetry ? watchWaiting(telemetry, () => waitingWork(sql), everyMs) : () => undefined,
   };
 }
