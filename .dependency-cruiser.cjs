@@ -12,7 +12,7 @@ const LEVELS = [
   ['rewards'],
   ['vip'],
   ['orders', 'receipts', 'tasks', 'invites', 'lottery', 'binding', 'surveys', 'communities'],
-  ['nudges', 'push', 'webhooks', 'links'],
+  ['nudges', 'push', 'webhooks', 'links', 'invoices'],
 ];
 const ALL_DOMAINS = LEVELS.flat();
 /** What the list of payment providers loads. */

@@ -27,6 +27,7 @@ export type AuthOf<A extends Audience> = A extends 'player'
  * - `buying`: opens a session at a payment provider, or holds stock that others could buy
  * - `quotes`: visitors use it too, and many may share an address
  * - `costly`: several statements for each request
+ * - `documents`: draws a PDF
  */
 export type EndpointLimit =
   | 'address'
@@ -37,7 +38,8 @@ export type EndpointLimit =
   | 'downloads'
   | 'buying'
   | 'quotes'
-  | 'costly';
+  | 'costly'
+  | 'documents';
 
 export interface Endpoint<A extends Audience = Audience> {
   summary: string;

@@ -206,6 +206,14 @@ const LOOSE: Loose = {
       why: OPERATORS,
     },
   ],
+  invoices: [
+    { names: ['documentData'], why: DATA },
+    { names: ['invoicesSection', 'issuesInvoices'], why: SECTION },
+    {
+      names: ['documentsOfOrder', 'findDocument', 'findGaps', 'listDocuments', 'printDocument', 'unissuedMovements'],
+      why: OPERATORS,
+    },
+  ],
   limits: [
     { names: ['no createLimits'], why: 'other domains’ statements count limits, so there is no service to create' },
     {
@@ -263,6 +271,7 @@ const LOOSE: Loose = {
       why: OPERATORS,
     },
     { names: ['offeredItem'], why: 'for links to a personal offer' },
+    { names: ['soldOrders'], why: 'for tax documents' },
     { names: ['gamesUsed'], why: 'for operators and payment links' },
     { names: ['orderData'], why: DATA },
     { names: ['forgetChoice', 'setSupportCap'], why: OPERATORS },
@@ -280,6 +289,7 @@ const LOOSE: Loose = {
       why: OPERATORS,
     },
     { names: ['eraseCards'], why: IN_TRANSACTIONS },
+    { names: ['ledgerMovements'], why: 'for tax documents' },
     {
       names: ['bookTransactions', 'entriesOf', 'extendRead', 'lockBooks', 'SettlementReportError'],
       why: OPERATORS,

@@ -114,6 +114,7 @@ export const game = gameSummary.extend({
     .nullable()
     .describe('While it runs, this percent of an item’s contents is granted on top.'),
   waivers: z.array(waiver).optional().describe('What buyers of some countries agree to before they pay.'),
+  documents: z.literal(true).optional().describe('Orders may have invoices; absent: the shop issues none.'),
   links: z.strictObject({
     support: z.string(),
     terms: z.string(),

@@ -7,6 +7,7 @@ import { characters } from './characters.ts';
 import { communities } from './communities.ts';
 import { content } from './content.ts';
 import { coupons } from './coupons.ts';
+import { documents } from './documents.ts';
 import { experiments } from './experiments.ts';
 import { gameOffers } from './game-offers.ts';
 import { gameSignIn } from './game-sign-in.ts';
@@ -43,6 +44,7 @@ export const endpoints = {
   ...quotes,
   ...orders,
   ...orderChanges,
+  ...documents,
   ...shortcuts,
   ...spending,
   ...coupons,

@@ -67,6 +67,7 @@ export const OPTIONS = {
   hash: 'string',
   rates: 'string',
   home: 'string',
+  series: 'string',
   'keep-item': 'boolean',
   'take-back': 'boolean',
   'dry-run': 'boolean',

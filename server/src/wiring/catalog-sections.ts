@@ -6,6 +6,7 @@ import type { CatalogRules, CatalogSections } from '#server/domains/catalog/inde
 import { articlesCollection, pagesCollection, popupsSection } from '#server/domains/content/index.ts';
 import { couponsSection } from '#server/domains/coupons/index.ts';
 import { experimentsSection } from '#server/domains/experiments/index.ts';
+import { invoicesSection } from '#server/domains/invoices/index.ts';
 import { taxesSection, withdrawalSection } from '#server/domains/orders/index.ts';
 import { webhooksSection } from '#server/domains/webhooks/index.ts';
 import { ACTIVITIES } from './activities.ts';
@@ -16,6 +17,7 @@ export const catalogSectionsWith = (list: Record<string, Activity>): CatalogSect
   couponsSection,
   taxesSection,
   withdrawalSection,
+  invoicesSection,
   ...Object.values(list).flatMap(({ sections }) => sections),
   articlesCollection,
   pagesCollection,

@@ -9,6 +9,7 @@ import { createContent } from '../domains/content/index.ts';
 import { createCoupons } from '../domains/coupons/index.ts';
 import { createExperiments } from '../domains/experiments/index.ts';
 import { createFulfilment } from '../domains/fulfilment/index.ts';
+import { createInvoices } from '../domains/invoices/index.ts';
 import { createLinks } from '../domains/links/index.ts';
 import { createNudges } from '../domains/nudges/index.ts';
 import { createOrders } from '../domains/orders/index.ts';
@@ -82,6 +83,7 @@ export async function createDomains(means: Means) {
     push,
     nudges: createNudges({ rewards, coupons, vip, tasks, lottery }),
     content,
+    invoices: createInvoices({ sql, catalog }),
     links: createLinks({
       ...{ sql, clock, catalog, characters, orders: orders.ofLinks },
       charging: chargingOf(means.adapters.paymentProviders),

@@ -2,6 +2,7 @@ import type { Sql } from '../db/client.ts';
 import { rememberCall } from '../db/once/game-calls.ts';
 import { catalogRoutes, type LiveCatalog } from '../domains/catalog/index.ts';
 import { programOf } from '../domains/invites/index.ts';
+import { issuesInvoices } from '../domains/invoices/index.ts';
 import { presentWaivers, taxedIn } from '../domains/orders/index.ts';
 import { vipOf } from '../domains/vip/index.ts';
 import type { Handlers } from '../http/api/handlers.ts';
@@ -24,6 +25,7 @@ export const handlersOf = ({ activities, ...domains }: Omit<Domains, 'analytics'
     catalogRoutes(catalog, {
       taxedIn,
       waivers: presentWaivers,
+      issuesInvoices,
       earnsPoints: (catalogue) => vipOf(catalogue) !== null,
       draws: activities.lottery.isOffered,
       invites: (catalogue) => programOf(catalogue) !== null,
@@ -31,6 +33,7 @@ export const handlersOf = ({ activities, ...domains }: Omit<Domains, 'analytics'
     domains.accounts.handlers,
     domains.coupons.handlers,
     domains.orders.handlers,
+    domains.invoices.handlers,
     domains.content.handlers,
     domains.rewards.handlers,
     domains.points.handlers,

@@ -4,6 +4,7 @@ import { eventData } from '../domains/analytics/index.ts';
 import { couponData } from '../domains/coupons/index.ts';
 import { exposuresOf } from '../domains/experiments/index.ts';
 import { deliveryData } from '../domains/fulfilment/index.ts';
+import { documentData } from '../domains/invoices/index.ts';
 import { countData } from '../domains/limits/index.ts';
 import { linkData } from '../domains/links/index.ts';
 import { orderData } from '../domains/orders/index.ts';
@@ -37,6 +38,7 @@ const KEPT: Readonly<Record<string, (db: Db, playerId: string) => PromiseLike<un
   limits: countData,
   webhooks: webhookData,
   links: linkData,
+  invoices: documentData,
 };
 
 /**

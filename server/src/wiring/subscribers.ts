@@ -88,6 +88,7 @@ export const followUpLane = ({ accounts, analytics, receipts, ...domains }: Doma
   { name: 'notices', on: { 'account.notice': accounts.onNotice } },
   { name: 'analytics', on: { 'account.forgotten': analytics.onForgotten } },
   { name: 'push', on: domains.push.followUp },
+  { name: 'invoices', on: domains.invoices.followUp },
   { name: 'experiments', on: domains.experiments.followUp },
   ...Object.entries<ActivityParts>(domains.activities).flatMap(([name, { followUp }]) =>
     followUp ? [{ name, on: followUp }] : [],

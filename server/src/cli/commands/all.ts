@@ -18,6 +18,7 @@ import { forwardingActs, forwardingLooks } from './forwarding.ts';
 import { grantCommands } from './grants.ts';
 import { integrationLooks } from './integrations.ts';
 import { inviteLooks } from './invites.ts';
+import { invoiceLooks } from './invoices.ts';
 import { keyCommands } from './keys.ts';
 import { linkCommands } from './links.ts';
 import { messageLooks } from './messages.ts';
@@ -93,6 +94,7 @@ export const COMMANDS: readonly Command[] = [
   ...bookCommands,
   ...bookLooks,
   ...restoreActs,
+  ...invoiceLooks,
   // Longer names first: the other one is a prefix.
   ...todayLooks,
   ...overviewLooks,

@@ -53,6 +53,10 @@ sees books list            viewer support finance content admin
 sees books month           viewer support finance content admin
 sees books oss             viewer support finance content admin
 sees differences           viewer support finance content admin
+sees invoices list         -      support finance -       admin
+sees invoices show         -      support finance -       admin
+sees invoices pdf          -      support finance -       admin
+sees invoices gaps         viewer support finance content admin
 sees today money           viewer support finance content admin
 sees today                 viewer support finance content admin
 sees balances              viewer support finance content admin

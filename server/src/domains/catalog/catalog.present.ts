@@ -48,6 +48,8 @@ export interface OrderTraits {
   taxedIn(catalogue: Catalogue, country: string): { byState: boolean } | null;
   /** The waivers that buyers agree to. */
   waivers(catalogue: Catalogue, locale: Locale): Waiver[];
+  /** Returns whether the shop issues invoices. Absent: it does not. */
+  issuesInvoices?(catalogue: Catalogue): boolean;
 }
 
 function presentRegion(
@@ -147,7 +149,7 @@ export const presentGame = (
   catalogue: Catalogue,
   gid: number,
   locale: Locale,
-  { taxedIn, waivers }: OrderTraits,
+  { taxedIn, waivers, issuesInvoices }: OrderTraits,
 ): Game | undefined => {
   const game = catalogue.game(gid);
   if (!game) return undefined;
@@ -172,6 +174,7 @@ export const presentGame = (
       .filter(({ id }) => offered.has(id))
       .map((method) => presentMethod(catalogue, method, locale)),
     waivers: waivers(catalogue, locale),
+    ...(issuesInvoices?.(catalogue) && { documents: true as const }),
     links: {
       support,
       terms,

@@ -8,7 +8,7 @@ import { type OrderTraits, presentGame, presentGames, type ShopTraits } from './
 /** Responses that are the same for all players. Prepared once for each language and catalogue state. */
 export const catalogRoutes = (
   live: Pick<LiveCatalog, 'current'>,
-  { taxedIn, waivers, ...traits }: ShopTraits & OrderTraits,
+  { taxedIn, waivers, issuesInvoices, ...traits }: ShopTraits & OrderTraits,
 ): Handlers<'GET /games' | 'GET /games/:gid'> => {
   // Keyed by the catalogue object, so a change drops all bodies of the former state.
   const bodies = new WeakMap<Catalogue, Map<string, Promise<PreparedBody>>>();
@@ -30,7 +30,7 @@ export const catalogRoutes = (
       const catalogue = live.current();
       if (!catalogue.game(gid)) throw apiError('game.unknown', { gid });
       return await prepared(catalogue, `${gid} ${locale}`, () =>
-        presentGame(catalogue, gid, locale, { taxedIn, waivers }),
+        presentGame(catalogue, gid, locale, { taxedIn, waivers, ...(issuesInvoices && { issuesInvoices }) }),
       );
     },
   };

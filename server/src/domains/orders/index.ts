@@ -30,6 +30,7 @@ export type { CouponOption } from './pricing/quote.rules.ts';
 export { statesOf, taxedIn, taxesSection } from './pricing/taxes.catalog.ts';
 export { newestOfPlayer, type OrderPosition, ordersSince } from './publisher/publisher-lists.ts';
 export { publisherOrders, publisherOrdersOf } from './publisher/publisher-orders.ts';
+export { type SoldOrder, soldOrders } from './read/sold.ts';
 export { setSupportCap } from './spending/support-cap.ts';
 export { presentWaivers } from './withdrawal/waiver.ts';
 export { withdrawalSection } from './withdrawal/withdrawal.catalog.ts';

@@ -5,6 +5,7 @@ export type { RequestedEvidence } from './disputes/submit-evidence.ts';
 export { paymentData } from './export.repo.ts';
 export { eraseCards } from './instruments.ts';
 export { balances, LEDGER_SETTLED, ledgerGaps } from './ledger/ledger.repo.ts';
+export { type LedgerMovement, ledgerMovements } from './ledger/movements.repo.ts';
 export {
   type BalanceTransaction,
   type EvidenceFacts,

@@ -60,12 +60,11 @@ const describeCode = (code: ErrorCode): string => {
 };
 
 function responsesOf(endpoint: Endpoint, make: Make): Operation['responses'] {
-  const { stream } = endpoint;
-  const type = stream ? 'text/event-stream' : 'application/json';
+  const { stream, file } = endpoint;
+  const type = file ?? (stream ? 'text/event-stream' : 'application/json');
   const description = stream ? `Events named \`${stream}\`; the data of each is this JSON.` : 'Done.';
-  const responses: Operation['responses'] = {
-    200: { description, content: { [type]: { schema: make(endpoint.output, 'output') } } },
-  };
+  const schema: Schema = file ? { type: 'string', format: 'binary' } : make(endpoint.output, 'output');
+  const responses: Operation['responses'] = { 200: { description, content: { [type]: { schema } } } };
   if (endpoint.publicCache !== undefined)
     responses[304] = { description: 'Unchanged since the tag in `If-None-Match`.' };
   for (const [status, codes] of errorsOf(endpoint)) {

@@ -21,6 +21,8 @@ const COSTLY_USES = 120;
 const QUOTES = 300;
 /** More than any player needs: each may open a session at the provider. */
 const PURCHASES = 30;
+/** Each takes some hundredths of a second of the processor. */
+const DOCUMENTS = 20;
 /** Addresses counted at a time; the least recently seen are dropped. */
 const MAX_ADDRESSES = 50_000;
 /** Time for which a valid signed call vouches for its address. */
@@ -61,7 +63,7 @@ const sharedUses = ({ signIn, codes, characters }: RateLimits) => ({
 });
 
 /** Uses per minute, counted by each process: a counter in the database would cost a write for each read. */
-const OWN_USES = { costly: COSTLY_USES, quotes: QUOTES, buying: PURCHASES } as const;
+const OWN_USES = { costly: COSTLY_USES, quotes: QUOTES, buying: PURCHASES, documents: DOCUMENTS } as const;
 
 /** Returns the key that a use is counted for. */
 function limitKeys(key: EndpointKey, { ip }: FastifyRequest, caller: Caller | null): string[] {

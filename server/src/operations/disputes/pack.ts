@@ -1,8 +1,7 @@
+import type { Fact } from '#server/kernel/pdf/page.ts';
 import { money } from '../money.ts';
 import type { DisputeCase } from './case.repo.ts';
 import { acceptedAt, summaryOf, utc } from './summary.ts';
-
-export type Fact = readonly [name: string, value: string];
 
 export interface PackSection {
   title: string;

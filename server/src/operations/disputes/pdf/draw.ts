@@ -1,12 +1,9 @@
+import { openPage, type Page } from '#server/kernel/pdf/page.ts';
 import type { Pack, PackSection } from '../pack.ts';
-import { wideFont } from './font-file.ts';
-import { openPage, type Page } from './page.ts';
-import { needsWide } from './runs.ts';
 
 /** Draws the document as a PDF. The same pack gives the same bytes. */
 export async function drawPack(pack: Pack): Promise<Buffer> {
-  const wide = textsOf(pack).some(needsWide) ? await wideFont() : null;
-  const page = await openPage({ title: pack.title, asOf: pack.asOf, wide });
+  const page = await openPage({ title: pack.title, asOf: pack.asOf, texts: textsOf(pack) });
   page.heading(pack.title);
   page.muted(
     'For the bank that decides about this dispute. All times are UTC. Amounts are in the currency of the payment.',

@@ -19,19 +19,20 @@ export interface Written {
   hasCodes: boolean;
 }
 
-/** Finds glyphs in the wide font. */
+/** Finds glyphs in a font. */
 export interface Glyphs {
   has(codePoint: number): boolean;
 }
 
-const isBuiltIn = (letter: string): boolean => {
-  const code = letter.codePointAt(0) ?? 0;
-  return (code >= 0x20 && code < 0x7f) || (code >= 0xa0 && code <= 0xff) || BUILT_IN.has(letter);
+/** The glyphs of the PDF's built-in fonts. */
+export const BUILT_IN_GLYPHS: Glyphs = {
+  has: (code) =>
+    (code >= 0x20 && code < 0x7f) || (code >= 0xa0 && code <= 0xff) || BUILT_IN.has(String.fromCodePoint(code)),
 };
 
-/** Returns true if the text needs the wide font. */
-export const needsWide = (text: string): boolean =>
-  [...tidy(text)].some((letter) => letter !== '\n' && !isBuiltIn(letter));
+/** Returns true if the text has letters that a font lacks. */
+export const needsWide = (text: string, plain: Glyphs): boolean =>
+  [...visual(tidy(text))].some((letter) => letter !== '\n' && !plain.has(letter.codePointAt(0) ?? 0));
 
 /** Removes invisible characters, keeps line breaks, and cuts very long text. */
 export function tidy(text: string): string {
@@ -45,8 +46,12 @@ export function tidy(text: string): string {
     : seen.join('');
 }
 
-/** Splits one line into runs of one font, in the order of the page. Characters without a glyph become their code. */
-export function runsOf(text: string, glyphs: Glyphs | null): Written {
+/**
+ * Splits one line into runs of one font, in the order of the page. Characters without a glyph become their code.
+ * @param plain the glyphs of the usual font
+ * @param wide those of the font for all other letters; null: it is not loaded
+ */
+export function runsOf(text: string, plain: Glyphs, wide: Glyphs | null): Written {
   const runs: Run[] = [];
   let hasCodes = false;
   const add = (part: string, isWide: boolean): void => {
@@ -56,8 +61,8 @@ export function runsOf(text: string, glyphs: Glyphs | null): Written {
   };
   for (const letter of visual(tidy(text))) {
     const code = letter.codePointAt(0) ?? 0;
-    if (isBuiltIn(letter)) add(letter, false);
-    else if (glyphs?.has(code)) add(letter, true);
+    if (plain.has(code)) add(letter, false);
+    else if (wide?.has(code)) add(letter, true);
     else {
       hasCodes = true;
       add(`[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`, false);

@@ -1,6 +1,11 @@
-import type { Fact } from '../pack.ts';
-import { type Glyphs, runsOf, tidy } from './runs.ts';
+import { wideFont } from './font-file.ts';
+import { BUILT_IN_GLYPHS, type Glyphs, needsWide, runsOf, tidy, type Written } from './runs.ts';
 
+/**
+ * Letters keep their own glyph. Composed of a letter and its mark, they are no longer found or copied. The library
+ * takes this form, which its types do not have.
+ */
+const WHOLE_LETTERS = { ccmp: false } as object as [];
 const MARGIN = 48;
 const BOTTOM = 60;
 const SIZE = 9.5;
@@ -8,7 +13,28 @@ const LINE = 13;
 const NAME_WIDTH = 170;
 const COLORS = { ink: '#1a1d24', muted: '#5b6270', line: '#c9ced8', fill: '#eef3ff', accent: '#1f4fbf' } as const;
 
-type Style = { bold?: boolean; size?: number; color?: string };
+type Style = { bold?: boolean; size?: number; color?: string; isRight?: boolean };
+export type Fact = readonly [name: string, value: string];
+
+/** A column of a table: its part of the width, and whether its texts stand on the right. */
+export interface Column {
+  share: number;
+  isRight?: boolean;
+}
+
+export interface PageOptions {
+  title: string;
+  /** The time in the document's metadata. */
+  asOf: Date;
+  /** All texts of the document: they decide which fonts it needs. */
+  texts: readonly string[];
+  /** TrueType fonts to embed, in place of Helvetica. */
+  fonts?: { regular: Buffer; bold: Buffer };
+  /** BCP 47. */
+  language?: string;
+  /** The last line of each page. */
+  footer?: (page: number, count: number) => string;
+}
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -19,38 +45,45 @@ export interface Page {
   muted(text: string): void;
   box(title: string, lines: readonly string[]): void;
   facts(facts: readonly Fact[]): void;
-  table(heads: readonly string[], rows: readonly (readonly string[])[]): void;
+  /** @param columns default: all are equal */
+  table(heads: readonly string[], rows: readonly (readonly string[])[], columns?: readonly Column[]): void;
+  /** Sums at the right: names and values, the last one bold. */
+  sums(lines: readonly Fact[]): void;
+  /** Leaves some room. */
+  space(): void;
   /** True if a character was written as its code. */
   hasCodes(): boolean;
   end(): Promise<Buffer>;
 }
 
 /**
- * Opens a document of A4 pages. It places each line itself, because a line may change the font within a word.
- * @param wide a font for letters that the built-in fonts do not have; null: none is needed
+ * Opens a document of A4 pages. It places each line itself, because a line may change the font within a word. The same
+ * content gives the same bytes.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one short function for each method of the page.
-export async function openPage({
-  title,
-  asOf,
-  wide,
-}: {
-  title: string;
-  asOf: Date;
-  wide: Buffer | null;
-}): Promise<Page> {
+export async function openPage({ title, asOf, texts, fonts, language, footer }: PageOptions): Promise<Page> {
   // Loaded here, so that only a process that makes a document has it.
   const { default: PDFDocument } = await import('pdfkit');
   const info = { Title: title, Creator: 'Manawell', Producer: 'Manawell', CreationDate: asOf, ModDate: asOf };
-  const pdf = new PDFDocument({ size: 'A4', margin: MARGIN, info, bufferPages: true, autoFirstPage: true });
+  const pdf = new PDFDocument({
+    ...{ size: 'A4', margin: MARGIN, info, bufferPages: true, autoFirstPage: true },
+    ...(language !== undefined && { lang: language, displayTitle: true }),
+  });
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((done, fail) => {
     pdf.on('end', done);
     pdf.on('error', fail);
   });
-  if (wide) pdf.registerFont('wide', wide);
-  const glyphs = wide ? glyphsOf(pdf.font('wide')) : null;
+  if (fonts) {
+    pdf.registerFont('regular', fonts.regular);
+    pdf.registerFont('bold', fonts.bold);
+  }
+  const plain = fonts ? glyphsOf(pdf.font('regular')) : BUILT_IN_GLYPHS;
+  const needed = texts.some((text) => needsWide(text, plain));
+  if (needed) pdf.registerFont('wide', await wideFont());
+  const wide = needed ? glyphsOf(pdf.font('wide')) : null;
+  const written = (text: string): Written => runsOf(text, plain, wide);
   const right = pdf.page.width - MARGIN;
   const end = pdf.page.height - BOTTOM;
   let y = MARGIN;
@@ -58,9 +91,10 @@ export async function openPage({
 
   /** The letters of the wide font are smaller. */
   const sizeOf = (isWide: boolean, size: number) => (isWide ? size * 1.2 : size);
-  const fontOf = (isWide: boolean, bold = false) => (isWide ? 'wide' : bold ? 'Helvetica-Bold' : 'Helvetica');
+  const [regular, heavy] = fonts ? ['regular', 'bold'] : ['Helvetica', 'Helvetica-Bold'];
+  const fontOf = (isWide: boolean, bold = false): string => (isWide ? 'wide' : bold ? heavy : regular);
   const widthOf = (text: string, { bold, size = SIZE }: Style): number => {
-    const { runs, hasCodes } = runsOf(text, glyphs);
+    const { runs, hasCodes } = written(text);
     codes ||= hasCodes;
     return runs.reduce(
       (sum, run) => sum + pdf.font(fontOf(run.isWide, bold)).fontSize(sizeOf(run.isWide, size)).widthOfString(run.text),
@@ -96,10 +130,10 @@ export async function openPage({
   const drawLine = (line: string, x: number, top: number, style: Style): void => {
     const { bold, size = SIZE, color = COLORS.ink } = style;
     let left = x;
-    for (const { text, isWide } of runsOf(line, glyphs).runs) {
+    for (const { text, isWide } of written(line).runs) {
       pdf.font(fontOf(isWide, bold)).fontSize(sizeOf(isWide, size)).fillColor(color);
       // Both fonts stand on one line.
-      pdf.text(text, left, top + size * 0.8, { lineBreak: false, baseline: 'alphabetic' });
+      pdf.text(text, left, top + size * 0.8, { lineBreak: false, baseline: 'alphabetic', features: WHOLE_LETTERS });
       left += pdf.widthOfString(text);
     }
   };
@@ -123,7 +157,10 @@ export async function openPage({
     room(Math.min(height, 3) * LINE);
     for (let index = 0; index < height; index += 1) {
       room(LINE);
-      for (const [which, { x, style = {} }] of cells.entries()) drawLine(lines[which]?.[index] ?? '', x, y, style);
+      for (const [which, { x, width, style = {} }] of cells.entries()) {
+        const line = lines[which]?.[index] ?? '';
+        drawLine(line, style.isRight ? x + width - widthOf(line, style) : x, y, style);
+      }
       y += LINE;
     }
   };
@@ -172,16 +209,39 @@ export async function openPage({
         y += 1.5;
       }
     },
-    table(heads, rows) {
-      const width = (right - MARGIN) / heads.length;
-      const cells = (texts: readonly string[], style: Style) =>
-        texts.map((text, index) => ({ text, x: MARGIN + index * width, width: width - 10, style }));
+    table(heads, rows, columns = heads.map(() => ({ share: 1 }))) {
+      const unit = (right - MARGIN) / columns.reduce((sum, { share }) => sum + share, 0);
+      const cells = (texts: readonly string[], style: Style) => {
+        let x = MARGIN;
+        return texts.map((text, index) => {
+          const { share = 1, isRight = false } = columns[index] ?? {};
+          const left = x;
+          x += share * unit;
+          // Columns are ten points apart; those at the right end at the margin.
+          const [from, width] = isRight ? [left + 10, share * unit - 10] : [left, share * unit - 10];
+          return { text, x: from, width, style: { ...style, isRight } };
+        });
+      };
       y += 3;
       row(cells(heads, { bold: true, size: 8.5, color: COLORS.muted }));
       for (const one of rows) {
         row(cells(one, { size: 8.5 }));
         y += 1.5;
       }
+    },
+    sums(lines) {
+      const half = (right - MARGIN) / 2;
+      for (const [at, [name, value]] of lines.entries()) {
+        const style = at === lines.length - 1 ? { bold: true, size: 11 } : {};
+        row([
+          { text: name, x: MARGIN + half, width: half * 0.6 - 10, style },
+          { text: value, x: MARGIN + half * 1.6, width: half * 0.4, style: { ...style, isRight: true } },
+        ]);
+        y += 2;
+      }
+    },
+    space() {
+      y += LINE;
     },
     hasCodes: () => codes,
     async end() {
@@ -191,7 +251,8 @@ export async function openPage({
         // Below the margin, the library would begin a new page.
         pdf.page.margins.bottom = 0;
         y = pdf.page.height - 36;
-        drawLine(`${title} · page ${index + 1} of ${count}`, MARGIN, y, { size: 8, color: COLORS.muted });
+        const line = footer?.(index + 1, count) ?? `${title} · page ${index + 1} of ${count}`;
+        drawLine(line, MARGIN, y, { size: 8, color: COLORS.muted });
       }
       pdf.end();
       await ended;
