@@ -168,6 +168,7 @@ test('every table that names players is exported, or listed here with its reason
     'take_backs',
     'lottery_draws',
     'task_entries',
+    'tax_documents',
     'webhook_events',
     'withdrawals',
   ];

@@ -87,5 +87,18 @@ export const booksMonth = z.strictObject({
     }),
   ),
   late: z.array(lateLine),
+  documents: z
+    .array(
+      z.strictObject({
+        series: z.string(),
+        kind: z.enum(['invoice', 'credit_note', 'reversal']),
+        currency: z.string(),
+        documents: z.int(),
+        net: minor,
+        tax: minor,
+        gross: minor,
+      }),
+    )
+    .describe('Invoices and credit notes by their date of issue; not in the hash.'),
   differences: z.array(difference).describe('At most 200, those in transit last.'),
 });

@@ -9,6 +9,7 @@ import { disputeApi } from './disputes.ts';
 import { endpointsApi } from './endpoints.ts';
 import { grantListsApi } from './grant-lists.ts';
 import { integrationsApi } from './integrations.ts';
+import { invoicesApi } from './invoices.ts';
 import { issuerApi } from './issuer.ts';
 import { keysApi } from './keys.ts';
 import { moneyApi } from './money.ts';
@@ -35,6 +36,7 @@ export const operatorApi = {
   ...waysApi,
   ...orderApi,
   ...disputeApi,
+  ...invoicesApi,
   ...playerApi,
   ...playerMoneyApi,
   ...playerDataApi,

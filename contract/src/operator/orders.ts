@@ -30,6 +30,25 @@ export const foundOrder = operatorOrder.extend({
     .describe('What matched.'),
 });
 
+const minor = z.int().describe('Minor units; below zero in a credit note.');
+
+/** An invoice or credit note. */
+const document = z.strictObject({
+  number: z.string(),
+  series: z.string(),
+  kind: z.enum(['invoice', 'credit_note', 'reversal']),
+  order: z.string(),
+  corrects: z
+    .string()
+    .nullable()
+    .describe('The number of the invoice, or of the credit note that a reversal takes back.'),
+  issuedAt: instant,
+  currency: z.string(),
+  net: minor,
+  tax: minor,
+  gross: minor,
+});
+
 /** All data of an order, by the domains that store it. */
 const orderStory = z.strictObject({
   order: operatorOrder,
@@ -105,6 +124,7 @@ const orderStory = z.strictObject({
     )
     .describe('Requests to the game to take a delivered item back.'),
   takesBack: z.boolean().describe('The game can take a delivered item back.'),
+  documents: z.array(document).describe('The invoice and credit notes.'),
   receipts: z.array(
     z.strictObject({
       kind: z.string(),

@@ -81,7 +81,7 @@ function rest(absent: never) {
   const silent = { handlers: {}, gameApi: {}, followUp: {} };
   return {
     ...{ payments: absent, fulfilment: silent, coupons: silent, content: silent, analytics: absent, receipts: null },
-    ...{ rewards: silent, points: silent, push: silent, experiments: silent, nudges: silent },
+    ...{ rewards: silent, points: silent, push: silent, experiments: silent, nudges: silent, invoices: silent },
     accounts: silent,
     orders: { handlers: {}, gameApi: () => ({}) },
   };

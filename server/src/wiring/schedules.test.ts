@@ -40,7 +40,7 @@ function recorded() {
     { sql: unavailable, clock: unavailable, log: unavailable },
     {
       ...{ accounts: of('accounts'), payments: of('payments'), orders: of('orders') },
-      ...{ push: of('push'), analytics: of('analytics'), activities },
+      ...{ push: of('push'), analytics: of('analytics'), invoices: of('invoices'), activities },
     },
     of('sweeps'),
   );
@@ -86,6 +86,7 @@ const PROMISED: readonly [work: string, minutes: number, promise: string][] = [
   ['sweeps.ensureMonths', 60, 'docs/operations.md: partitions are made hourly'],
   ['accounts.forgetStale', 60, 'docs/operations.md: sessions that ended are removed hourly'],
   ['analytics.forget', DAY, 'events past their retention are removed each day'],
+  ['invoices.catchUp', DAY, 'docs/invoices.md: documents whose event was lost are issued each day'],
   ['sweeps.catchUp', DAY, 'sweeps.ts: a lost webhook is made good within a day'],
 ];
 
@@ -117,7 +118,7 @@ test('what ended long ago is deleted daily in each activity', async () => {
   const forgetful = (name: string) => ({ handlers: {}, forgetEnded: async () => forgotten.push(name) });
   const idle = recorder('', []);
   const domains = {
-    ...{ accounts: idle, payments: idle, orders: idle, push: idle, analytics: idle },
+    ...{ accounts: idle, payments: idle, orders: idle, push: idle, analytics: idle, invoices: idle },
     activities: { a: forgetful('a'), b: { handlers: {} }, c: forgetful('c') },
   } as never;
   const all = schedules({ sql: (async () => []) as never, clock: unavailable, log: unavailable }, domains, idle);

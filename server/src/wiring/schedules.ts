@@ -34,7 +34,8 @@ export const schedules = (
     activities,
     push,
     analytics,
-  }: Pick<Domains, 'accounts' | 'payments' | 'orders' | 'activities' | 'push' | 'analytics'>,
+    invoices,
+  }: Pick<Domains, 'accounts' | 'payments' | 'orders' | 'activities' | 'push' | 'analytics' | 'invoices'>,
   sweeps: ReturnType<typeof createSweeps>,
 ): Schedule[] => [
   { name: 'orders.expire', cron: '* * * * *', run: sweeps.expire },
@@ -59,6 +60,7 @@ export const schedules = (
   { name: 'limits.forget', cron: '47 3 * * *', run: () => forgetEnded(sql, Object.values<ActivityParts>(activities)) },
   { name: 'payments.forget_instruments', cron: '53 3 * * *', run: payments.forgetInstruments },
   { name: 'payments.catch_up', cron: '13 5 * * *', run: () => sweeps.catchUp() },
+  { name: 'invoices.catch_up', cron: '19 5 * * *', run: () => invoices.catchUp() },
   { name: 'payments.balances', cron: '27 5 * * *', run: payments.readBalances },
   // By then the providers have closed the previous day's books, and webhooks have arrived.
   { name: 'differences.report', cron: '43 5 * * *', run: () => reportYesterday({ sql, clock, log, payments }) },

@@ -28,7 +28,7 @@ test.each(['points', 'tasks'])(
       accounts: {},
       analytics: {},
       receipts: null,
-      ...{ points, rewards, push: {}, experiments: {} },
+      ...{ points, rewards, push: {}, experiments: {}, invoices: {} },
       activities: { tasks, vip: {} },
     } as never as Domains);
     const forget = lane.find(({ name }) => name === follower)?.on['account.forgotten'];
@@ -45,7 +45,7 @@ test('pages that show an order hear that its points were booked; of orders witho
     analytics: {},
     receipts: null,
     orders: { notifyOrders: async (_: unknown, numbers: string[]) => void told.push(...numbers) },
-    ...{ points: createPoints({ sql }), rewards: {}, push: {}, experiments: {} },
+    ...{ points: createPoints({ sql }), rewards: {}, push: {}, experiments: {}, invoices: {} },
     activities: { vip: { onPoints: async () => undefined } },
   } as never as Domains);
   const follower = lane.find(({ name }) => name === 'points');

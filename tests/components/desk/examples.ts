@@ -145,6 +145,7 @@ export const story = (
   takeBacks: [],
   takesBack: false,
   receipts: [],
+  documents: [],
   ledger: [],
   country: null,
   events: [],

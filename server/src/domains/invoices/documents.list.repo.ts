@@ -43,6 +43,6 @@ export const listDocuments = (
     and (${until ?? null}::date is null or issued_at < (${until ?? null}::date + 1)::timestamp at time zone 'UTC')
   order by id limit ${most}`;
 
-/** Returns the documents of an order, by its number alone: for operators. */
+/** Returns the documents of an order. */
 export const documentsOfOrder = (db: Db, playerId: string, order: string) => db<DocumentLine[]>`
   select ${columns(db)} from tax_documents where player_id = ${playerId} and order_number = ${order} order by id`;

@@ -7,8 +7,6 @@ import type { DocumentKind } from './plan.rules.ts';
 export interface Content {
   locale: Locale;
   seller: { name: string; address: string[]; taxId: string | null };
-  /** The player's name, if the series prints it; null: it does not, or the player was erased. */
-  buyer: string | null;
   /** The country of taxation. */
   country: string | null;
   placedAt: string;
@@ -23,7 +21,7 @@ export interface Content {
   invoice: string | null;
   closing: string | null;
   /** Settings of the series for later documents of the order, should the catalogue lose them. Not printed. */
-  series: { prefix: string; creditPrefix: string; format: string; restart: 'year' | 'never'; printsBuyer: boolean };
+  series: { prefix: string; creditPrefix: string; format: string; restart: 'year' | 'never' };
 }
 
 /** A document as it is stored. Amounts are minor units. */
@@ -82,7 +80,7 @@ export async function lockSequences(
   return new Map(rows.map((row) => [row.prefix, row]));
 }
 
-/** Returns the time by the database's clock, in whole milliseconds. With the lock held, no later document is earlier. */
+/** Returns the time by the database's clock, in whole milliseconds. */
 export async function clockNow(tx: Tx): Promise<Date> {
   const [row] = await tx<{ now: Date }[]>`select date_trunc('milliseconds', clock_timestamp()) as now`;
   if (!row) throw new Error('the database did not tell the time');

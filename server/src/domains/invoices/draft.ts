@@ -8,8 +8,6 @@ import { type Due, missingDocuments, splitTax } from './plan.rules.ts';
 export interface Facts {
   movements: readonly LedgerMovement[];
   existing: readonly TaxDocument[];
-  /** The player's name; null: not printed. */
-  buyer: string | null;
   canBegin: boolean;
 }
 
@@ -20,7 +18,7 @@ export interface Facts {
  */
 export function draftDocuments(
   { order, issuer }: Candidate,
-  { movements, existing, buyer, canBegin }: Facts,
+  { movements, existing, canBegin }: Facts,
   sequences: Map<string, Sequence>,
   now: Date,
 ): TaxDocument[] {
@@ -33,13 +31,13 @@ export function draftDocuments(
     const { place, after } = nextNumber(sequence, now);
     sequences.set(prefix, after);
     numbers.set(due.transaction, place.number);
-    const known = { buyer, invoice: due.kind === 'invoice' ? null : invoice };
+    const forInvoice = due.kind === 'invoice' ? null : invoice;
     if (due.kind === 'invoice') invoice = place.number;
     return {
       ...place,
       ...amountsOf({ order, issuer }, due),
       corrects: due.corrects === null ? null : (numbers.get(due.corrects) ?? null),
-      content: { ...contentOf({ order, issuer }, due.at), ...known },
+      content: { ...contentOf({ order, issuer }, due.at), invoice: forInvoice },
     };
   });
 }
@@ -69,8 +67,8 @@ function amountsOf({ order, issuer }: Candidate, { kind, transaction, gross }: D
   };
 }
 
-function contentOf({ order, issuer }: Candidate, at: Date): Omit<TaxDocument['content'], 'buyer' | 'invoice'> {
-  const { locale, seller, closing, prefix, creditPrefix, format, restart, printsBuyer } = issuer;
+function contentOf({ order, issuer }: Candidate, at: Date): Omit<TaxDocument['content'], 'invoice'> {
+  const { locale, seller, closing, prefix, creditPrefix, format, restart } = issuer;
   const names = order.namesIn(locale);
   return {
     ...{ locale, seller, closing },
@@ -81,6 +79,6 @@ function contentOf({ order, issuer }: Candidate, at: Date): Omit<TaxDocument['co
     item: names.item,
     quantity: 1,
     tax: order.tax && { name: names.tax, percent: order.tax.percent },
-    series: { prefix, creditPrefix, format, restart, printsBuyer },
+    series: { prefix, creditPrefix, format, restart },
   };
 }

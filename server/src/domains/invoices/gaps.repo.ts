@@ -38,6 +38,7 @@ export const findGaps = (db: Db) => db<Gap[]>`
 
 /** A movement of an invoiced order's money without a document. */
 export interface Unissued {
+  playerId: string;
   order: string;
   kind: string;
   currency: string;
@@ -50,7 +51,7 @@ export interface Unissued {
  * some minutes behind, so younger ones are left out.
  */
 export const unissuedMovements = (db: Db, days: number, limit: number) => db<Unissued[]>`
-  select i.order_number as order, e.kind, e.currency, abs(e.amount) as amount, e.at
+  select i.player_id as "playerId", i.order_number as order, e.kind, e.currency, abs(e.amount) as amount, e.at
   from ledger_entries e join tax_documents i on i.payment_id = e.payment_id and i.kind = 'invoice'
   where e.at >= now() - make_interval(days => ${days}) and e.at < now() - interval '15 minutes'
     and e.account in ('sales', 'refunds')

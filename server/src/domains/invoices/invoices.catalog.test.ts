@@ -27,7 +27,6 @@ test('the publisher’s company is the seller where the series names none', asyn
   expect(entry && issuerOf(catalogue, entry, 'DE')).toMatchObject({
     locale: 'de',
     seller: { name: 'Other Ltd.', address: [], taxId: 'X1' },
-    printsBuyer: false,
   });
   const plain = await catalogueWith([REST]);
   const rest = seriesFor(plain, 'FR');

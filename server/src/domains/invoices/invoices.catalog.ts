@@ -27,10 +27,6 @@ const series = z.strictObject({
     .describe('`year`: numbers begin again with 1 each UTC year. Fixed like `format`.'),
   language: locale.default('en').describe('Of the documents.'),
   languages: z.record(z.string(), locale).optional().describe('Other languages, by country.'),
-  buyer: z
-    .enum(['none', 'nickname'])
-    .default('none')
-    .describe('`nickname`: prints the player’s name, which then stays after the account is erased.'),
   seller: z
     .strictObject({
       name: line.optional().describe('Default: `company` of `publisher.yaml`.'),
@@ -118,7 +114,6 @@ export interface Issuer {
   restart: 'year' | 'never';
   locale: Locale;
   seller: { name: string; address: string[]; taxId: string | null };
-  printsBuyer: boolean;
   closing: string | null;
 }
 
@@ -135,7 +130,6 @@ export function issuerOf(catalogue: Catalogue, entry: SeriesEntry, country: stri
       address: seller.address,
       taxId: seller.taxId ?? null,
     },
-    printsBuyer: entry.buyer === 'nickname',
     closing: closing ? localize(closing, language) : null,
   };
 }

@@ -10,7 +10,8 @@ export const SERIES = { id: 'eu', countries: ['DE'], prefix: 'RE-', creditPrefix
 export async function catalogueWith(series: readonly object[]): Promise<Catalogue> {
   using folder = catalogFolder();
   if (series.length > 0) folder.write('invoices.yaml', JSON.stringify({ series }));
-  return loadCatalogue(folder.dir);
+  // The folder goes at the end of this function.
+  return await loadCatalogue(folder.dir);
 }
 
 export interface Sold {
@@ -92,7 +93,6 @@ export const taxDocument = (change: Partial<TaxDocument> = {}): TaxDocument => (
   content: {
     locale: 'en',
     seller: { name: 'Test House Ltd.', address: ['1 Pier Road', 'Port Ellery'], taxId: 'EU123456789' },
-    buyer: null,
     country: 'DE',
     placedAt: '2026-11-21T13:20:00.000Z',
     movedAt: '2026-11-21T13:22:00.000Z',
@@ -107,7 +107,6 @@ export const taxDocument = (change: Partial<TaxDocument> = {}): TaxDocument => (
       creditPrefix: 'GS-',
       format: '{prefix}{year}-{number:6}',
       restart: 'year',
-      printsBuyer: false,
     },
   },
   ...change,

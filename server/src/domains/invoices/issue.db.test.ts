@@ -8,6 +8,7 @@ import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { until } from '#tests/world/until.ts';
 import { documentsOf } from './documents.repo.ts';
 import { findGaps, unissuedMovements } from './gaps.repo.ts';
+import { createInvoices } from './index.ts';
 import { catalogueWith, type Move, move, SERIES, type Sold, sell } from './invoices.fixture.ts';
 import { issueDocuments } from './issue.ts';
 
@@ -111,26 +112,22 @@ test('the format of a prefix stays as its first document had it', async () => {
   expect(await issue([await sell(sql)], true, fresh)).toEqual(['R2-001']);
 });
 
-test('what was printed stays, whatever the catalogue and the account become', async () => {
-  const [player] = await sql<{ id: string }[]>`
-    insert into players (uid, nickname, created_at) values (${Math.floor(Math.random() * 1e9)}, 'Kestrel', now()) returning id`;
-  const named = await catalogueWith([{ ...SERIES, buyer: 'nickname', closing: { en: 'Thanks', de: 'Danke' } }]);
-  const sold = await sell(sql, { playerId: player?.id ?? '' });
-  await issue([sold], true, named);
-  await sql`update players set nickname = '', uid = null where id = ${sold.playerId}`;
-  const [before] = await documentsOf(sql, [sold]);
-  expect(before?.content).toMatchObject({
-    ...{ buyer: 'Kestrel', closing: 'Thanks', item: '980 gems', game: 'Old game', country: 'DE', quantity: 1 },
-    ...{ tax: { name: 'VAT', percent: 19 }, seller: { name: 'Test House Ltd.' } },
-  });
-  // A document that is issued after the erasure has no name.
+test('what was printed stays, whatever the catalogue becomes, and names nobody', async () => {
+  const closing = await catalogueWith([{ ...SERIES, closing: { en: 'Thanks', de: 'Danke' }, languages: { DE: 'de' } }]);
+  const sold = await sell(sql);
+  await issue([sold], true, closing);
   await move(sql, sold, 'refund', 10);
-  await issue([sold], false, named);
-  expect((await documentsOf(sql, [sold])).map(({ content }) => content.buyer)).toEqual(['Kestrel', null]);
-  // A series that prints no name stores none.
-  const plain = await sell(sql);
-  await issue([plain]);
-  expect((await documentsOf(sql, [plain]))[0]?.content.buyer).toBeNull();
+  await issue([sold], false, await catalogueWith([{ ...SERIES, seller: { name: 'New owner' } }]));
+  const [first, second] = (await documentsOf(sql, [sold])).map(({ content }) => content);
+  expect(first).toMatchObject({
+    ...{ closing: 'Danke', item: '980 gems', game: 'Old game', country: 'DE', quantity: 1, locale: 'de' },
+    ...{ tax: { name: 'MwSt.', percent: 19 }, seller: { name: 'Test House Ltd.' }, invoice: null },
+  });
+  expect(second).toMatchObject({ closing: null, locale: 'en', seller: { name: 'New owner' }, invoice: invoice(1) });
+  expect(Object.keys(first ?? {}).toSorted()).toEqual([
+    ...['closing', 'country', 'game', 'invoice', 'item', 'locale', 'movedAt', 'placedAt', 'quantity', 'seller'],
+    ...['series', 'tax'],
+  ]);
 });
 
 test('the database refuses to change or remove a document, to skip a number, and to date one back', async () => {
@@ -274,6 +271,20 @@ test('the proof finds a missing number, a date before the last, a wrong counter,
     delete from tax_documents where sequence = 3;
     set session_replication_role = origin`);
   expect(await findGaps(sql)).toMatchObject([{ documents: 1, last: 1, missing: [], isCounterWrong: true }]);
+});
+
+test('the daily run issues documents whose event was lost, each once', async () => {
+  const sold = await sell(sql);
+  await issue([sold]);
+  const [row] = await sql<{ at: string }[]>`select (now() - interval '45 minutes')::text as at`;
+  await move(sql, sold, 'refund', 7, row?.at);
+  const invoices = createInvoices({ sql, catalog: { current: () => catalogue } });
+  await Promise.all([invoices.catchUp(), invoices.catchUp()]);
+  expect((await kinds(sold)).map(([kind, number, gross]) => [kind, number, gross])).toEqual([
+    ['invoice', invoice(1), 1190],
+    ['credit_note', credit(1), -7],
+  ]);
+  expect(await unissuedMovements(sql, 40, 10)).toEqual([]);
 });
 
 test('an order that nobody has is ignored', async () => {

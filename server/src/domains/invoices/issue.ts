@@ -5,7 +5,7 @@ import { ledgerMovements } from '#server/domains/payments/index.ts';
 import { clockNow, documentsOf, insertDocuments, lockSequences, type TaxDocument } from './documents.repo.ts';
 import { draftDocuments } from './draft.ts';
 import { issuesInvoices } from './invoices.catalog.ts';
-import { buyersOf, type Candidate, freshSequences, issuerFor } from './issuer.ts';
+import { type Candidate, freshSequences, issuerFor } from './issuer.ts';
 
 interface OrderRef {
   playerId: string;
@@ -13,7 +13,7 @@ interface OrderRef {
 }
 
 /**
- * Issues the documents that orders lack, each once, however often this is called. The caller's transaction holds the
+ * Issues the missing documents of orders, each once, however often this is called. The caller's transaction holds the
  * rows of the numbers until it ends, so that the order of numbers is the order of issue, and a rollback leaves no gap.
  * @param canBegin whether orders without an invoice get one, if their country has a series
  * @returns the numbers of the new documents
@@ -33,14 +33,12 @@ export async function issueDocuments(
   const since = new Date(Math.min(...orders.map(({ createdAt }) => createdAt.getTime())));
   const paymentIds = orders.map(({ paymentId }) => paymentId);
   const movements = Map.groupBy(await ledgerMovements(tx, paymentIds, since), ({ paymentId }) => paymentId);
-  const buyers = await buyersOf(tx, candidates);
   const now = await clockNow(tx);
   const documents = candidates.flatMap((candidate) => {
-    const { order, issuer } = candidate;
+    const { order } = candidate;
     const facts = {
       movements: movements.get(order.paymentId) ?? [],
       existing: existing.get(keyOf(order)) ?? [],
-      buyer: issuer.printsBuyer ? (buyers.get(order.playerId) ?? null) : null,
       canBegin,
     };
     return draftDocuments(candidate, facts, sequences, now);

@@ -1,5 +1,3 @@
-import type { Tx } from '#server/db/client.ts';
-import { playersById } from '#server/domains/accounts/index.ts';
 import type { Catalogue } from '#server/domains/catalog/index.ts';
 import type { SoldOrder } from '#server/domains/orders/index.ts';
 import type { TaxDocument } from './documents.repo.ts';
@@ -40,12 +38,4 @@ export function freshSequences(
     })),
   );
   return [...new Map(all.map((one) => [one.prefix, one])).values()];
-}
-
-/** Returns the names of players whose documents print them. Erased players have none. */
-export async function buyersOf(tx: Tx, candidates: readonly Candidate[]): Promise<Map<string, string>> {
-  const named = candidates.filter(({ issuer }) => issuer.printsBuyer).map(({ order }) => order.playerId);
-  if (named.length === 0) return new Map();
-  const players = [...(await playersById(tx, named)).values()];
-  return new Map(players.flatMap(({ id, uid, nickname }) => (uid === null || nickname === '' ? [] : [[id, nickname]])));
 }

@@ -12,6 +12,7 @@ import { disputeHandlers } from './dispute-handlers.ts';
 import { endpointHandlers } from './endpoint-handlers.ts';
 import { grantListHandlers } from './grant-list-handlers.ts';
 import { integrationsHandlers } from './integrations-handlers.ts';
+import { invoiceHandlers } from './invoice-handlers.ts';
 import { keysHandlers } from './keys-handlers.ts';
 import { moneyHandlers } from './money-handlers.ts';
 import { newsHandlers } from './news-handlers.ts';
@@ -31,6 +32,7 @@ export const operationHandlers = (
 ): Omit<OperatorHandlers<DeskCaller>, AccessCall | keyof typeof previewApi> => ({
   ...orderHandlers(parts),
   ...disputeHandlers(parts),
+  ...invoiceHandlers(parts),
   ...playerHandlers(parts),
   ...playerFileHandlers(parts),
   ...waitingHandlers(parts),

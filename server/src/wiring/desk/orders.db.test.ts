@@ -293,6 +293,8 @@ const ALLOWED: Record<Exclude<OperatorCall, AccessCall | 'GET /today/events'>, r
   'GET /orders/:number/disputes': ['support', 'finance', 'admin'],
   'POST /orders/:number/evidence': ['support', 'finance', 'admin'],
   'POST /orders/:number/evidence/submit': ['support', 'finance', 'admin'],
+  'GET /orders/:number/documents/:document': ['support', 'finance', 'admin'],
+  'GET /invoices/gaps': ['viewer', 'support', 'finance', 'content', 'admin'],
   'GET /players/:uid': ['support', 'admin'],
   'POST /players/:uid/reveal': ['support', 'admin'],
   'POST /players/:uid/block': ['support', 'admin'],

@@ -39,6 +39,9 @@ export async function printDocument(document: TaxDocument): Promise<{ name: stri
     page.space();
     page.text(closing);
   }
-  if (page.hasCodes()) page.muted(codes);
+  if (page.hasCodes()) {
+    page.space();
+    page.muted(codes);
+  }
   return { name: `${document.number}.pdf`, bytes: new Uint8Array(await page.end()) };
 }

@@ -51,7 +51,7 @@ export function sheetOf(document: TaxDocument): Sheet {
 }
 
 function factsOf({ kind, number, order, corrects, issuedAt, content }: TaxDocument, texts: PrintTexts): Fact[] {
-  const { seller, buyer, country, invoice } = content;
+  const { seller, country, invoice } = content;
   return [
     [texts.number, number],
     [texts.issuedOn, day(issuedAt)],
@@ -61,7 +61,6 @@ function factsOf({ kind, number, order, corrects, issuedAt, content }: TaxDocume
     [texts.orderedOn, day(new Date(content.placedAt))],
     [texts[MOVED[kind]], day(new Date(content.movedAt))],
     ...(seller.taxId === null ? [] : [[texts.taxId, seller.taxId] as const]),
-    ...(buyer === null ? [] : [[texts.buyer, buyer] as const]),
     ...(country === null ? [] : [[texts.country, country] as const]),
   ];
 }

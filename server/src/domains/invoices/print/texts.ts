@@ -22,7 +22,6 @@ export interface PrintTexts {
   returnedOn: string;
   seller: string;
   taxId: string;
-  buyer: string;
   country: string;
   item: string;
   quantity: string;
