@@ -47,6 +47,17 @@ function textOf(found: ShownMonth): string {
       'Fees',
       found.fees.map(({ amount, currency, ...line }) => ({ ...line, amount: money(amount, currency) })),
     ),
+    ...(found.documents.length > 0
+      ? [
+          section(
+            'Invoices and credit notes, by their date of issue',
+            found.documents.map(({ currency, net, tax, gross, ...line }) => ({
+              ...line,
+              ...{ net: money(net, currency), tax: money(tax, currency), gross: money(gross, currency) },
+            })),
+          ),
+        ]
+      : []),
     ...(found.late.length > 0
       ? [
           section(

@@ -49,7 +49,7 @@ export const invoiceLooks = [
           {
             ...{ number: document.number, kind: document.kind, issued: document.issuedAt, order: document.order },
             ...amounts(document),
-            ...{ seller: seller.name, buyer: printed.buyer, item: printed.item, country: printed.country },
+            ...{ seller: seller.name, item: printed.item, country: printed.country },
             ...{ rate: tax && `${tax.percent} %`, corrects: document.corrects },
           },
         ]),
@@ -62,8 +62,8 @@ export const invoiceLooks = [
     options: { file: { value: 'PATH' } },
     about: 'write an invoice or credit note as a PDF, into the present folder or --file',
     input: ([document]) => ({ document }),
-    answer: ({ name, bytes }, { file = name }) => {
-      writeFileSync(file, bytes, { mode: 0o600 });
+    answer: ({ fileName, document }, { file = fileName }) => {
+      writeFileSync(file, Buffer.from(document, 'base64'), { mode: 0o600 });
       return { data: { file }, text: `The document is in ${file}.` };
     },
   }),

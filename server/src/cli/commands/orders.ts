@@ -73,6 +73,7 @@ function textOf(all: OrderStory): string {
     section('Deliveries', all.deliveries),
     section('Taking the item back', all.takeBacks),
     section('Receipts', all.receipts),
+    ...(all.documents.length > 0 ? [section('Invoices and credit notes', all.documents)] : []),
     section(
       'Ledger',
       all.ledger.map((entry) => ({ ...entry, amount: money(entry.amount, entry.currency) })),

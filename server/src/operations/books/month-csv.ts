@@ -13,10 +13,11 @@ export const RECEIVABLE_TERMS = [
   ...(['opening', 'revenue', 'refunds', 'paidOutside', 'disputes', 'fees', 'payouts', 'adjustments'] as const),
   ...(['exchange', 'closing', 'reported', 'inTransit', 'difference'] as const),
 ] as const satisfies readonly (keyof Receivable)[];
+const DOCUMENT_TERMS = ['gross', 'net', 'tax'] as const;
 const VAT_TERMS = ['gross', 'refunds', 'disputes', 'taxable', 'tax'] as const;
 
 /** The parts of a month that its CSV has. */
-type CsvMonth = Pick<ShownMonth, 'month' | 'receivables' | 'vat' | 'fees' | 'late' | 'differences'>;
+type CsvMonth = Pick<ShownMonth, 'month' | 'receivables' | 'vat' | 'fees' | 'late' | 'documents' | 'differences'>;
 
 interface Cells {
   part: string;
@@ -53,6 +54,14 @@ export function monthCsv(month: CsvMonth): string {
     ...month.fees.map(({ provider, currency, category, amount, lines }) => ({
       ...{ part: 'fee', provider, currency, name: category, amount, count: lines },
     })),
+    ...month.documents.flatMap(({ series, kind, currency, documents, ...sums }) =>
+      DOCUMENT_TERMS.map(
+        (name): Cells => ({
+          ...{ part: kind, currency, name, amount: sums[name], reference: series },
+          ...(name === 'gross' && { count: documents }),
+        }),
+      ),
+    ),
     ...month.late.map(({ provider, currency, category, amount, fee, id, at }) => ({
       ...{ part: 'late', provider, currency, name: category, amount: amount - fee, reference: id, at },
     })),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '#server/db/client.ts';
 import { closingOf, figuresBefore, reopeningsOf } from '../books/closing.repo.ts';
+import { documentSums } from '../books/documents.repo.ts';
 import { hashOfFigures } from '../books/figures.ts';
 import { differences } from '../books/month.repo.ts';
 import { booksOf } from '../books/month.ts';
@@ -35,6 +36,8 @@ async function monthOf(tx: Db, month: string, without: readonly string[]) {
   await planForValues(tx);
   const closing = await closingOf(tx, month);
   const reopenings = [...(await reopeningsOf(tx, month))];
+  // Not in the numbers with the hash: the database keeps them as they are.
+  const documents = [...(await documentSums(tx, month))];
   if (closing?.figures) {
     const { figures, hash, by, at, why } = closing;
     return {
@@ -42,6 +45,7 @@ async function monthOf(tx: Db, month: string, without: readonly string[]) {
       hash: hash ?? '',
       closed: { by, at, why, without: closing.without },
       reopenings,
+      documents,
       reasons: [],
       differences: [],
     };
@@ -53,6 +57,7 @@ async function monthOf(tx: Db, month: string, without: readonly string[]) {
     hash: hashOfFigures(books.figures),
     closed: by && at && why ? { by, at, why, without: [] as string[] } : null,
     reopenings,
+    documents,
     reasons: closing ? [] : await reasonsAgainst(tx, month, books, without),
     differences: [...(await differences(tx, month))],
   };

@@ -64,11 +64,12 @@ export const invoicesShow = query({
 export const invoicesPdf = query({
   name: 'invoices pdf',
   permission: 'orders.read',
-  input: z.strictObject({ document: number }),
-  read: async ({ sql }, { document }) => {
+  input: z.strictObject({ document: number, order: z.string().max(40).optional() }),
+  read: async ({ sql }, { document, order }) => {
     const found = await findDocument(sql, document);
-    if (!found) throw unknownDocument(document);
-    return printDocument(found);
+    if (!found || (order !== undefined && found.order !== order)) throw unknownDocument(document);
+    const { name, bytes } = await printDocument(found);
+    return { fileName: name, document: Buffer.from(bytes).toString('base64') };
   },
 });
 
@@ -83,7 +84,8 @@ export const invoicesGaps = query({
       REPORT_SECONDS,
       async (tx) => {
         const sequences = [...(await findGaps(tx))];
-        const unissued = [...(await unissuedMovements(tx, days, MOST_UNISSUED))];
+        const found = await unissuedMovements(tx, days, MOST_UNISSUED);
+        const unissued = found.map(({ playerId: _, ...movement }) => movement);
         const isWhole = sequences.every((one) => one.missing.length + one.datedBack === 0 && !one.isCounterWrong);
         return { sequences, unissued, isProven: isWhole && unissued.length === 0 };
       },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documentsOfOrder } from '#server/domains/invoices/index.ts';
 import { type Evidence, evidenceOf } from '../evidence.repo.ts';
 import { query } from '../operation.ts';
 import { type OrderLine, orderOf, type StuckOrder, stuckOrders } from '../orders.repo.ts';
@@ -31,6 +32,8 @@ export interface OrderStory {
   deliveries: Rows<typeof story.deliveriesOf>;
   takeBacks: Rows<typeof story.takeBacksOf>;
   receipts: Rows<typeof story.receiptsOf>;
+  /** Invoices and credit notes. */
+  documents: Omit<Rows<typeof documentsOfOrder>[number], 'id'>[];
   /** The evidence of the buyer's country. */
   country: Evidence | null;
   ledger: Rows<typeof story.ledgerOf>;
@@ -61,6 +64,8 @@ export const ordersShow = query({
       story.webhooksOf(sql, order, known),
       story.ledgerOf(sql, order, paymentIds),
     ]);
+    const issued = await documentsOfOrder(sql, order.playerId, order.number);
+    const documents = issued.map(({ id: _, ...document }) => document);
     const keys = [
       order.number,
       ...paymentIds,
@@ -69,6 +74,6 @@ export const ordersShow = query({
     ];
     const events = await story.eventsOf(sql, keys);
     const money = { payments, webhooks, refunds, ledger };
-    return { order, locale, timeline, ...money, deliveries, takeBacks, receipts, country, events, actions };
+    return { order, locale, timeline, ...money, deliveries, takeBacks, receipts, documents, country, events, actions };
   },
 });
