@@ -274,3 +274,40 @@ test('a change that waits for a second operator is said on the order', async () 
   await screen.findByText(/kim asked for it: ticket 8/);
   expect(screen.queryByText(/lee asked/)).toBeNull();
 });
+
+test('an order lists its invoice and credit notes, and saves each as a PDF', async () => {
+  const invoice = {
+    ...{ number: 'RE-2026-000042', series: 'eu', kind: 'invoice' as const, order: NUMBER, corrects: null },
+    ...{ issuedAt: '2026-11-28T10:01:00Z', currency: 'EUR', net: 419, tax: 80, gross: 499 },
+  };
+  const credit = {
+    ...invoice,
+    number: 'GS-2026-000007',
+    kind: 'credit_note' as const,
+    net: -84,
+    tax: -16,
+    gross: -100,
+  };
+  const server = serverWith(story({}, { documents: [invoice, credit] }));
+  server.answer(
+    'GET /orders/:number/documents/:document',
+    () =>
+      new Response('%PDF-', {
+        headers: {
+          'content-disposition': 'attachment; filename="RE-2026-000042.pdf"',
+          'content-type': 'application/pdf',
+        },
+      }),
+  );
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:1');
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  const { user } = showDesk({ path, server });
+  expect(await screen.findByText('Credit note')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'RE-2026-000042 (PDF)' }));
+  await waitFor(() => expect(clicked).toHaveBeenCalledOnce());
+  expect((clicked.mock.contexts[0] as HTMLAnchorElement).download).toBe('RE-2026-000042.pdf');
+  expect(server.calls('GET /orders/:number/documents/:document')[0]?.path).toBe(
+    `/api/orders/${NUMBER}/documents/RE-2026-000042`,
+  );
+  await expectAccessible();
+});

@@ -15,6 +15,7 @@ import { Audit } from './audit.tsx';
 import { Country } from './country.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { Disputes } from './disputes.tsx';
+import { Documents } from './documents.tsx';
 import { Head } from './head.tsx';
 import { Ledger } from './ledger.tsx';
 import { Payments } from './payments.tsx';
@@ -85,6 +86,7 @@ const Story = ({ story }: { story: OrderStory }) => (
         <Refunds story={story} />
         <Deliveries deliveries={story.deliveries} takeBacks={story.takeBacks} />
         <Receipts receipts={story.receipts} />
+        <Documents story={story} />
         <Country country={story.country} />
       </div>
       <div className="grid min-w-0 gap-5">

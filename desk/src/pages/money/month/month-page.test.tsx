@@ -32,6 +32,7 @@ const MONTH: Month = {
   ],
   fees: [{ provider: 'stripe', currency: 'EUR', category: 'charge', lines: 3, amount: 150 }],
   late: [],
+  documents: [],
   differences: [],
 };
 const EMPTY: Month = { ...MONTH, receivables: [], vat: [], fees: [] };
@@ -176,4 +177,24 @@ test('a role that may not see money asks for nothing', async () => {
   showDesk({ path, server, session: sessionWith(['orders.read']) });
   await screen.findByText(/Your role may not see money/);
   expect(server.calls('GET /books/:month')).toEqual([]);
+});
+
+test.each([
+  [true, 'No number of any series is missing.'],
+  [false, 'Numbers or documents are missing: run “invoices gaps” on the command line.'],
+])('invoices and credit notes are counted, with the proof of their numbers (%s)', async (isProven, text) => {
+  const sums = { series: 'eu', currency: 'EUR' };
+  answer({
+    documents: [
+      { ...sums, kind: 'invoice', documents: 3, net: 4202, tax: 798, gross: 5000 },
+      { ...sums, kind: 'credit_note', documents: 1, net: -504, tax: -96, gross: -600 },
+    ],
+  });
+  server.answer('GET /invoices/gaps', { sequences: [], unissued: [], isProven });
+  showDesk({ path, server });
+  const table = within(await screen.findByRole('table', { name: 'Invoices and credit notes' }));
+  expect(table.getByRole('row', { name: /^eu Invoice 3/ }).textContent).toContain('€50.00');
+  expect(table.getByRole('row', { name: /^eu Credit note 1/ }).textContent).toContain('−€6.00');
+  expect((await screen.findByText(text)).getAttribute('role')).toBe('status');
+  await expectAccessible();
 });

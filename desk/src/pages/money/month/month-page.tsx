@@ -5,6 +5,7 @@ import { Link } from '#desk/ui/link.tsx';
 import { Forbidden, Loaded } from '#desk/ui/loaded.tsx';
 import { Page, Section } from '#desk/ui/page.tsx';
 import { DifferencesTable } from './differences-table.tsx';
+import { DocumentsTable } from './documents-table.tsx';
 import { FeesTable } from './fees-table.tsx';
 import { LateTable } from './late-table.tsx';
 import { ReceivablesTable } from './receivables-table.tsx';
@@ -45,6 +46,7 @@ function Numbers({ month }: { month: string }) {
           {found.differences.length > 0 && <DifferencesTable lines={found.differences} />}
           <VatTable lines={found.vat} />
           <FeesTable lines={found.fees} />
+          {found.documents.length > 0 && <DocumentsTable lines={found.documents} />}
           {found.late.length > 0 && <LateTable lines={found.late} />}
         </>
       )}
