@@ -41,6 +41,7 @@ export type OwnData =
   | 'communities'
   | 'coupons'
   | 'deals'
+  | 'documents'
   | 'due'
   | 'invites'
   | 'lottery'

@@ -67,7 +67,7 @@ function Detail({ order }: { order: Order }) {
         {timeline}
         {contents}
         <Card>
-          <OrderFacts order={order} />
+          <OrderFacts order={order} invoices={game.data?.documents === true} />
         </Card>
         {rest}
       </div>
@@ -81,7 +81,7 @@ function Detail({ order }: { order: Order }) {
       </div>
       <div className="grid gap-6 lg:sticky lg:top-20">
         <Card className="grid gap-5">
-          <OrderFacts order={order} />
+          <OrderFacts order={order} invoices={game.data?.documents === true} />
           <OrderNext order={order} game={game} />
         </Card>
         {rest}

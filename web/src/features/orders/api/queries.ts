@@ -27,6 +27,18 @@ export const orderQuery = (number: string, locale: Locale, signedIn: boolean) =>
     structuralSharing: newer,
   });
 
+/** Statuses of orders that were never paid, so they have no documents. */
+const UNPAID: ReadonlySet<Order['status']> = new Set(['unpaid', 'paying', 'payment_failed', 'cancelled', 'expired']);
+
+/** The invoice and credit notes of an order. They are made moments after a change of its money. */
+export const documentsQuery = ({ number, status, timeline }: Order, issued: boolean) =>
+  queryOptions({
+    queryKey: ownKey('documents', number, timeline.length),
+    queryFn: ({ client, signal }) => apiOf(client)('GET /orders/:number/documents', { params: { number } }, { signal }),
+    enabled: issued && !UNPAID.has(status),
+    placeholderData: (before) => before,
+  });
+
 /** The player's shortcuts: unpaid orders to finish, and the last purchase to repeat. */
 export const shortcutsQuery = (locale: Locale, signedIn: boolean) =>
   queryOptions({

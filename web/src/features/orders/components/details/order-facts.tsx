@@ -1,11 +1,15 @@
 import type { Order } from '#contract/endpoints/orders.ts';
 import { useT } from '#web/i18n/index.tsx';
 import { Fact } from './fact.tsx';
+import { OrderDocuments } from './order-documents.tsx';
 import { PointsFact } from './points-fact.tsx';
 import { PriceLines } from './price-lines.tsx';
 
-/** The lines of the receipt: price, method, points, and the receipt's email address. */
-export function OrderFacts({ order }: { order: Order }) {
+/**
+ * The lines of the receipt: price, method, points, the receipt's email address, and invoices.
+ * @param invoices whether the shop issues any
+ */
+export function OrderFacts({ order, invoices }: { order: Order; invoices: boolean }) {
   const t = useT();
   return (
     <section className="grid gap-4">
@@ -20,6 +24,7 @@ export function OrderFacts({ order }: { order: Order }) {
           </Fact>
         )}
       </dl>
+      <OrderDocuments order={order} issued={invoices} />
     </section>
   );
 }
