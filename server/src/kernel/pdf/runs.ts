@@ -30,7 +30,7 @@ export const BUILT_IN_GLYPHS: Glyphs = {
     (code >= 0x20 && code < 0x7f) || (code >= 0xa0 && code <= 0xff) || BUILT_IN.has(String.fromCodePoint(code)),
 };
 
-/** Returns true if the text has letters that a font lacks. */
+/** Returns true if the text has letters that are not in a font. */
 export const needsWide = (text: string, plain: Glyphs): boolean =>
   [...visual(tidy(text))].some((letter) => letter !== '\n' && !plain.has(letter.codePointAt(0) ?? 0));
 
