@@ -8,10 +8,13 @@ export const SERIES = { id: 'eu', countries: ['DE'], prefix: 'RE-', creditPrefix
 
 /** Returns the catalogue of tests with these series; none: without the file. */
 export async function catalogueWith(series: readonly object[]): Promise<Catalogue> {
-  using folder = catalogFolder();
-  if (series.length > 0) folder.write('invoices.yaml', JSON.stringify({ series }));
-  // The folder goes at the end of this function.
-  return await loadCatalogue(folder.dir);
+  const folder = catalogFolder();
+  try {
+    if (series.length > 0) folder.write('invoices.yaml', JSON.stringify({ series }));
+    return await loadCatalogue(folder.dir);
+  } finally {
+    folder[Symbol.dispose]();
+  }
 }
 
 export interface Sold {
