@@ -4,7 +4,7 @@ import { pdfText } from '#tests/world/pdf-text.ts';
 import { taxDocument } from '../invoices.fixture.ts';
 import { printDocument } from './print.ts';
 import { sheetOf } from './sheet.ts';
-import { TEXTS } from './texts.ts';
+import { TEXTS } from './texts/index.ts';
 
 const DOCUMENT = taxDocument();
 const withContent = (change: Partial<typeof DOCUMENT.content>) =>

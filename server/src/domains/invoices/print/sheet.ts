@@ -1,7 +1,7 @@
 import type { Fact } from '#server/kernel/pdf/page.ts';
 import { formatsOf } from '#server/kernel/text/format.ts';
 import type { TaxDocument } from '../documents.repo.ts';
-import { type PrintTexts, TEXTS } from './texts.ts';
+import { type PrintTexts, TEXTS } from './texts/index.ts';
 
 /** A document as data, in its own language. */
 export interface Sheet {

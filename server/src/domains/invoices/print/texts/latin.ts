@@ -1,4 +1,4 @@
-import type { PrintTexts } from '../texts.ts';
+import type { PrintTexts } from './texts.ts';
 
 export const en: PrintTexts = {
   invoice: 'Invoice',

@@ -1,4 +1,4 @@
-import type { PrintTexts } from '../texts.ts';
+import type { PrintTexts } from './texts.ts';
 
 export const ru: PrintTexts = {
   invoice: 'Счёт',

@@ -1,7 +1,3 @@
-import type { Locale } from '#contract/locales.ts';
-import { de, en, es, fr, it, pt, tr, vi } from './texts/latin.ts';
-import { ja, ko, ru, th, zh, zhTw } from './texts/other.ts';
-
 /** The words of a document. They follow the terms of tax law in each language. */
 export interface PrintTexts {
   invoice: string;
@@ -34,5 +30,3 @@ export interface PrintTexts {
   /** Below a document with letters that no font has. */
   codes: string;
 }
-
-export const TEXTS: Record<Locale, PrintTexts> = { en, zh, 'zh-tw': zhTw, ko, ja, th, vi, fr, es, de, ru, pt, tr, it };
