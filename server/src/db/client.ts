@@ -71,8 +71,9 @@ export function connect(
   const pool = new Connections(url, { max, name, log, readOnly, ...(seconds !== undefined && { seconds }) });
   if (telemetry) watchPool(telemetry, pool, max);
   const listener = new Listener(url, { name, log });
+  const commit = seconds === undefined ? undefined : UNLIMITED_COMMIT;
   const begin = <T>(work: (tx: Tx) => Promise<T> | T) =>
-    pool.lend((session) => transact(session, (run) => work(transaction(run))));
+    pool.lend((session) => transact(session, (run) => work(transaction(run)), commit));
   /** Tells the facts of a transaction once it is committed. */
   const beginMeasured = async <T>(measured: Telemetry, work: (tx: Tx) => Promise<T> | T): Promise<T> => {
     const told: Told[] = [];
@@ -87,12 +88,6 @@ export function connect(
     statements((statement) => pool.run(statement)),
     {
       begin: <T>(work: (tx: Tx) => Promise<T> | T) => (telemetry ? beginMeasured(telemetry, work) : begin(work)),
-  const commit = seconds === undefined ? undefined : UNLIMITED_COMMIT;
-  return Object.assign(
-    statements((statement) => pool.run(statement)),
-    {
-      begin: <T>(work: (tx: Tx) => Promise<T> | T) =>
-        pool.lend((session) => transact(session, (run) => work(transaction(run)), commit)),
       listen: listener.listen.bind(listener),
       end: async ({ timeout }: { timeout?: number } = {}) => {
         await Promise.all([listener.close(), pool.end(timeout)]);

@@ -24,9 +24,7 @@ export function watchProvider(provider: PaymentProvider, telemetry: Telemetry): 
     if (!provider[call]) continue;
     // Looked up for each call: a provider whose account was replaced has other methods.
     const work: Work = (...input) => Reflect.apply(provider[call] as Work, provider, input);
-    watched[call] = (...input) => watch(telemetry, { name, call }, () => work(...input), input[0]);
-    const work = provider[call]?.bind(provider) as Work | undefined;
-    if (work) watched.set(call, (...input) => watch(telemetry, { name, call }, () => work(...input), input[0]));
+    watched.set(call, (...input) => watch(telemetry, { name, call }, () => work(...input), input[0]));
   }
   return new Proxy(provider, {
     get(own, key) {

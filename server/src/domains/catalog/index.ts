@@ -59,7 +59,7 @@ export type { Draft, DraftFile, DraftTerms } from './drafts/drafts.repo.ts';
 export * as drafts from './drafts/drafts.repo.ts';
 export { mergeDraft, mergeProblem } from './drafts/rebase.ts';
 export { gameNameIn } from './prices/game-name.ts';
-export type { LaterPrice } from './prices/later-prices.ts';
+export type { LaterPrice, LaterPrices } from './prices/later-prices.ts';
 export { changePrices, type ListChanges, pricedFile, pricedItems } from './prices/price-file.ts';
 export {
   lockedRevisionTarget,

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import type { Tx } from '#server/db/client.ts';
-import type { Draft } from '#server/domains/catalog/index.ts';
 import { draftId, draftVersion, lockOpen, viewOf } from '../drafts/draft-of.ts';
-import { keyOf, type PriceChange, readPricesCsv, readPricesCsv, withoutEffect } from '../drafts/price-csv.ts';
-import { changedPriceFiles, changedPriceFiles, priceRows, readDraftPrices } from '../drafts/price-rows.ts';
+import { keyOf, readPricesCsv, withoutEffect } from '../drafts/price-csv.ts';
+import { changedPriceFiles, readDraftPrices } from '../drafts/price-rows.ts';
 import { action } from '../operation.ts';
 import { OperationRefusal } from '../refusal.ts';
 import { saveFiles } from './drafts.ts';
@@ -17,11 +15,6 @@ const change = z.strictObject({
   price: z.int('a price is a whole number of minor units').min(1).max(1_000_000_000),
 });
 
-async function readCsv(tx: Tx, draft: Draft, csv: string): Promise<PriceChange[]> {
-  const { rows, lists } = await readDraftPrices(tx, draft);
-  return readPricesCsv(csv, rows, lists);
-}
-
 /** Changes prices of a draft: those of a table, or of a file in CSV. All of them or none. */
 export const draftsReprice = action({
   name: 'catalog drafts reprice',
@@ -34,9 +27,8 @@ export const draftsReprice = action({
   kept: ({ id }) => ({ draft: id }),
   perform: async (_: object, tx, { id, version, csv, changes = [] }, { caller }) => {
     const draft = await lockOpen(tx, id, version);
-    const wanted = csv === undefined ? changes : await readCsv(tx, draft, csv);
-    const known = await priceRows(tx, draft);
-    const wanted = csv === undefined ? changes : await readPricesCsv(csv, known);
+    const { rows: known, lists } = await readDraftPrices(tx, draft);
+    const wanted = csv === undefined ? changes : await readPricesCsv(csv, known, lists);
     if (wanted.length === 0) throw new OperationRefusal('prices.none', 'No price is different: nothing was changed.');
     const view = await viewOf(tx, draft);
     const files = await changedPriceFiles(tx, view, wanted);

@@ -79,10 +79,10 @@ export const pricesCsv = (rows: readonly PriceRow[]): string =>
 
 /** Returns a line for each price that a later one has replaced already: a change of it has no effect. */
 export const withoutEffect = (rows: readonly PriceRow[]): string[] =>
-  rows.flatMap(({ game, item, currency, price, held }) =>
+  rows.flatMap(({ game, item, currency, list, price, held }) =>
     held === null
       ? []
-      : `Warning: game ${game} ${item} ${currency}: ${major(price, currency)} has no effect, since ${major(held.price, currency)} holds from ${held.from} on.`,
+      : `Warning: game ${game} ${item} ${currency}${list === null ? '' : ` for ${list}`}: ${major(price, currency)} has no effect, since ${major(held.price, currency)} holds from ${held.from} on.`,
   );
 
 const refuse = (mistakes: readonly Mistake[]): never => {
@@ -93,10 +93,8 @@ const refuse = (mistakes: readonly Mistake[]): never => {
   });
 };
 
-const keyOf = ({ game, item, currency, list, from }: Omit<PriceChange, 'price'>): string =>
+export const keyOf = ({ game, item, currency, list, from }: Omit<PriceChange, 'price'>): string =>
   `${game} ${item} ${currency} ${list ?? ''} ${from === null ? '' : Date.parse(from)}`;
-export const keyOf = ({ game, item, currency, from }: Omit<PriceChange, 'price'>): string =>
-  `${game} ${item} ${currency} ${from === null ? '' : Date.parse(from)}`;
 
 /**
  * Reads changes of prices from CSV. Each mistake is named with its line.

@@ -7,6 +7,7 @@ import {
   type DraftView,
   gameNameIn,
   type LaterPrice,
+  type LaterPrices,
   listDraftFiles,
   pricedFile,
   pricedItems,
@@ -64,17 +65,18 @@ export interface DraftPrices {
 export async function readDraftPrices(db: Db, draft: Draft): Promise<DraftPrices> {
   const view = await viewOf(db, draft);
   const files = await itemsFiles(db, view);
+  const now = (await databaseNow(db)).getTime();
   const found: DraftPrices = { rows: [], lists: [] };
   for (const file of files) {
     const { lists } = fileOf(file);
     found.lists.push(...lists.map((list) => ({ game: file.game, ...list })));
-    found.rows.push(...rowsOf(file, await nameOf(db, view, file.path)));
+    found.rows.push(...rowsOf(file, await nameOf(db, view, file.path), now));
   }
   return found;
 }
 
 /** Returns a row for each item and currency of a file, and for each price list. */
-function rowsOf(file: ItemsFile & { baseText: string | null }, gameName: string): PriceRow[] {
+function rowsOf(file: ItemsFile & { baseText: string | null }, gameName: string, now: number): PriceRow[] {
   const { items, lists } = fileOf(file);
   const countries = new Map(lists.map((list) => [list.id, list.countries]));
   const base = file.baseText === null ? [] : (pricedItems(file.baseText) ?? []);
@@ -92,20 +94,6 @@ function rowsOf(file: ItemsFile & { baseText: string | null }, gameName: string)
       const stated = [
         { list: null, prices, was: then?.prices },
         ...Object.entries(pricesIn).map(([list, own]) => ({ list, prices: own, was: then?.pricesIn?.[list] })),
-  const now = (await databaseNow(db)).getTime();
-  const names = new Map<string, string>();
-  for (const { path } of files) names.set(path, await nameOf(db, view, path));
-  return files.flatMap((file) => {
-    const before = new Map(
-      (file.baseText === null ? [] : (pricedItems(file.baseText) ?? [])).map((one) => [one.id, one]),
-    );
-    return itemsOf(file).flatMap(({ id, name, prices, later }) => {
-      const own = { game: file.game, gameName: names.get(file.path) ?? '', item: id, name };
-      const was = before.get(id);
-      const laterWas = (from: string) => was?.later.find((one) => Date.parse(one.from) === Date.parse(from))?.prices;
-      const lists = [
-        { from: null, prices, was: was?.prices },
-        ...later.map((one) => ({ ...one, was: laterWas(one.from) })),
       ];
       return stated.flatMap(({ list, prices: own, was: former }) =>
         Object.entries(own).map(([currency, price]) => ({
@@ -119,24 +107,23 @@ function rowsOf(file: ItemsFile & { baseText: string | null }, gameName: string)
           from,
           price,
           before: former?.[currency] ?? null,
-          before: list.was?.[currency] ?? null,
-          held: heldNow(later, { currency, from: list.from, now }),
+          held: heldNow(item.later, { currency, list, from, now }),
         })),
       );
     });
   });
 }
 
-/** Returns the price that has replaced one of an earlier list by now; null: none has. */
+/** Returns the later price of the same list that has replaced one by now; null: none has. */
 function heldNow(
-  later: readonly { from: string; prices: Readonly<Record<string, number>> }[],
-  { currency, from, now }: { currency: string; from: string | null; now: number },
+  later: readonly LaterPrices[],
+  { currency, list, from, now }: { currency: string; list: string | null; from: string | null; now: number },
 ): PriceRow['held'] {
   const since = from === null ? Number.NEGATIVE_INFINITY : Date.parse(from);
   const begun = later
-    .map((list) => ({ from: list.from, at: Date.parse(list.from), price: list.prices[currency] }))
-    .filter(({ at, price }) => price !== undefined && at > since && at <= now)
-    .toSorted((a, b) => a.at - b.at);
+    .map((one) => ({ from: one.from, price: (list === null ? one.prices : one.pricesIn?.[list])?.[currency] }))
+    .filter((one) => one.price !== undefined && Date.parse(one.from) > since && Date.parse(one.from) <= now)
+    .toSorted((a, b) => Date.parse(a.from) - Date.parse(b.from));
   const last = begun.at(-1);
   return last?.price === undefined ? null : { from: last.from, price: last.price };
 }

@@ -68,9 +68,7 @@ function rowsOf(
     const where = { list: list?.id ?? null, countries: [...(list?.countries ?? [])] };
     const begun = begunAt(item.pricesFrom, now);
     const from = begun.findLast((later) => (list ? later.pricesIn?.[list.id] : later.prices)?.[currency])?.from ?? null;
-    return [{ game: game.gid, item: item.id, ...names, currency, ...where, from, price, before }];
-    const from = begunAt(item.pricesFrom, now).findLast(({ prices }) => prices[currency] !== undefined)?.from ?? null;
-    return [{ game: game.gid, item: item.id, ...names, currency, from, price, before, held: null }];
+    return [{ game: game.gid, item: item.id, ...names, currency, ...where, from, price, before, held: null }];
   });
 }
 

@@ -77,8 +77,7 @@ export function catalogHandlers(parts: Parts): Pick<OperatorHandlers<DeskCaller>
     'GET /catalog/drafts/:id/prices': ({ params }, caller) => run(caller, draftsPrices, params),
     'GET /catalog/drafts/:id/prices/suggested': async ({ params, query }, caller) => {
       const { version, prices } = await run(caller, pricesSuggest, { draft: params.id, ...query });
-      const shown = prices.map(({ from: _, countries: __, ...one }) => one);
-      const shown = prices.map(({ held: _, before, ...one }) => ({ ...one, before: before ?? one.price }));
+      const shown = prices.map(({ held: _, countries: __, ...one }) => one);
       return { version: version ?? 1, prices: shown };
     },
     'POST /catalog/drafts/:id/prices': async ({ params, body }, caller) => {

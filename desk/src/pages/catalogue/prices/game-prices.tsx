@@ -34,13 +34,9 @@ export function GamePrices({ rows, typed, isReadOnly, onType }: Props) {
               return (
                 <Cell key={currency}>
                   {now.map((row) => (
-                    <PriceField key={row.list} {...{ row, isReadOnly }} text={shownPrice(row, typed)} onType={onType} />
-                  {row && <PriceField {...{ row, isReadOnly }} text={shownPrice(row, typed)} onType={onType} />}
-                  {row?.held && <Held held={row.held} currency={currency} />}
-                  {later.map((one) => (
-                    <LaterPrice key={one.from} row={one} />
                     <div key={row.list} className={cx(row.list !== null && 'mt-1')}>
                       <PriceField {...{ row, isReadOnly }} text={shownPrice(row, typed)} onType={onType} />
+                      {row.held && <Held held={row.held} currency={currency} />}
                     </div>
                   ))}
                   {here

@@ -210,6 +210,7 @@ test('prices of a list are suggested and taken for the list', async () => {
               name: 'Gem',
               currency: 'JPY',
               list: 'latam',
+              from: null,
               price: 250,
               before: null,
             },
@@ -226,6 +227,8 @@ test('prices of a list are suggested and taken for the list', async () => {
   expect(server.calls(SAVE)[0]?.body).toMatchObject({
     changes: [{ game: 7, item: 'gem', currency: 'JPY', list: 'latam', price: 250 }],
   });
+});
+
 test('a price that a later one has replaced warns that a change of it has no effect', async () => {
   const server = serverWith();
   const old = { ...price('EUR', 199), held: { from: '2026-01-01T00:00:00Z', price: 249 } };

@@ -38,11 +38,9 @@ export function SuggestDialog({ id, currencies, lists, onClose, onTaken }: Props
   const changes = (read.data?.prices ?? []).filter(({ price, before }) => price !== before);
   const take = async (): Promise<void> => {
     if (!read.data || changes.length === 0) return;
-    const rows = changes.map(({ game, item, currency: own, list: of, price }) => ({
+    const rows = changes.map(({ game, item, currency: own, list: of, from, price }) => ({
       ...{ game, item, currency: own, price },
       ...(of !== null && { list: of }),
-    const rows = changes.map(({ game, item, currency: own, from, price }) => ({
-      ...{ game, item, currency: own, price },
       // The price that holds now may be a later one.
       ...(from !== null && { from }),
     }));
