@@ -1,6 +1,8 @@
 /** A payment in a provider's books. */
 export interface BookPayment {
   id: string;
+  /** The shop's name of the provider; only in the books of a whole world. */
+  provider?: string;
   merchant: string;
   reference: string;
   amount: number;

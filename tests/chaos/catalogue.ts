@@ -27,6 +27,7 @@ export interface WithdrawalFile {
 interface GameFile {
   firstTopUp?: { scope: 'game' | 'item' };
   rebate?: { percent: number };
+  personalOffers?: { items: string[] };
   regions: {
     id: string;
     countries: string[];
@@ -69,6 +70,10 @@ export const STOCKED = { gid: 1000041, item: 'bullion-100' };
 const DECIMALS = 1000052;
 /** Providers whose doubles take part; each has a method with the same name. */
 export const REAL = ['stripe', 'adyen'] as const;
+/** The method that these providers take in this order. */
+const ROUTED = 'routed';
+/** Items for which a player can get a personal offer, in a region whose currencies have cents. */
+export const OFFERED = { gid: 1000039, region: 'eu', items: ['astralite-60', 'astralite-300', 'weekly-crate'] };
 const FOLDERS: Readonly<Record<number, string>> = {
   1000039: '1000039-starfall-odyssey',
   1000041: '1000041-iron-bastion',
@@ -107,6 +112,8 @@ export async function writeCatalogue(
     for (const { amounts } of methods) amounts.KWD = { min: 100, max: 500_000 };
     named(methods, 'paypal').unpaidFor = '1m';
     for (const adapter of REAL) methods.push({ ...named(methods, 'card'), id: adapter, adapter });
+    const { adapter: _, ...card } = named(methods, 'card');
+    methods.push({ ...card, id: ROUTED, providers: REAL.map((adapter) => ({ adapter })) });
   });
   await change<{ coupons: { id: string; minimum: Amounts; cap: Amounts }[] }>('coupons.yaml', ({ coupons }) => {
     const coupon = named(coupons, COUPON);
@@ -134,9 +141,10 @@ export async function writeCatalogue(
   });
   for (const gid of Object.keys(FOLDERS)) {
     await change<GameFile>(gameOf(Number(gid)), ({ regions }) => {
-      for (const { methods } of regions) methods.push(...REAL);
+      for (const { methods } of regions) methods.push(...REAL, ROUTED);
     });
   }
+  await change<GameFile>(gameOf(OFFERED.gid), ({ personalOffers }) => personalOffers?.items.push(...OFFERED.items));
   await writeActivities(copy, itemsOf(1000039));
   return copy;
 }
@@ -154,7 +162,8 @@ interface WithdrawalRules {
 
 interface Method {
   id: string;
-  adapter: string;
+  adapter?: string;
+  providers?: { adapter: string }[];
   unpaidFor: string;
   amounts: Record<string, { min: number; max: number }>;
 }

@@ -7,6 +7,8 @@ import { type Facts, type LedgerEntry, ledgerOf, readFacts } from './facts.ts';
 import { Faults } from './faults.ts';
 import { judgeRun, type Verdict } from './invariants/index.ts';
 import { closeDisputes, payLate, thinkAgain } from './late.ts';
+import { playLinks } from './links/live.ts';
+import { drawLinks, type LinkStory } from './links/plan.ts';
 import type { Plan, Step, Story } from './model.ts';
 import { drawPlan } from './plan.ts';
 import { live } from './player.ts';
@@ -28,8 +30,10 @@ export interface ChaosOptions {
   stories?: readonly Story[];
   /** Replaces the activities drawn from the seed. */
   activities?: readonly Activity[];
-  /** Replaces the faults drawn from the seed: behaviour of provider and games from before the first story on. */
-  outside?: { psp?: object; games?: object };
+  /** Replaces the payment links drawn from the seed. They need a publisher. */
+  links?: readonly LinkStory[];
+  /** Replaces the faults drawn from the seed: behaviour of providers and games from before the first story on. */
+  outside?: { psp?: object; games?: object; first?: object };
   /** Replaces these faults by something that goes wrong during the stories. */
   during?: (world: ChaosWorld, witness: Witness) => Promise<void>;
   /** The directory of the database's files. */
@@ -94,13 +98,13 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     const drawn = drawPlan({ seed, orders, players: buyers.length, choices: choices.length });
     const activities =
       options.activities ?? (options.stories ? [] : drawActivities({ seed, orders, players: buyers.length }));
+    const links = linksOf(options, { players: buyers.length, choices: choices.length });
     if (activities.length > 0) await compensate(world, buyers);
     const plan: Plan = { ...drawn, stories: options.stories ? [...options.stories] : drawn.stories };
     lap('start');
 
     const { outside, during } = options;
-    if (outside?.psp) await world.psp.put(outside.psp);
-    if (outside?.games) await world.games.put(outside.games);
+    await misbehave(world, outside);
     if (!outside && !during) faults.start(plan.faults.filter(({ fault }) => !small || !HARMFUL.has(fault.kind)));
     const backend = backendOf(world, witness, options);
     await beside(
@@ -108,6 +112,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       Promise.all([
         tellAll(world, witness, buyers, choices, plan, atOnce, say),
         playAll(world, witness, buyers, activities),
+        playLinks(world, witness, { buyers, choices, links }),
         during?.(world, witness),
       ]),
     );
@@ -161,6 +166,16 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     await faults.halt();
     await world.stop();
   }
+}
+
+const linksOf = ({ seed, orders, stories, links }: ChaosOptions, world: { players: number; choices: number }) =>
+  links ?? (stories ? [] : drawLinks({ seed, orders, ...world }));
+
+/** Sets how providers and games behave. */
+async function misbehave(world: ChaosWorld, { psp, games, first }: ChaosOptions['outside'] = {}): Promise<void> {
+  if (psp) await world.psp.put(psp);
+  if (games) await world.games.put(games);
+  if (first) await world.first.put(first);
 }
 
 const backendOf = (world: ChaosWorld, witness: Witness, { stories }: ChaosOptions): Backend | null =>

@@ -1,10 +1,30 @@
+import { type ApiCall, ApiError } from '#server/adapters/psp/api-double.fixture.ts';
 import { StripeDouble } from '#server/adapters/psp/stripe/double.fixture.ts';
 import type { BookEntry } from './books.ts';
-import type { Provider } from './provider.ts';
+import type { Creating, Provider } from './provider.ts';
+
+/** Stripe that sometimes fails to open a payment, or loses its answer. */
+class UnreliableStripe extends StripeDouble {
+  create: Creating = 'ok';
+  /** Sessions whose answer was lost, by their idempotency key. */
+  readonly #lost = new Map<string, object>();
+
+  protected override answer(call: ApiCall): object {
+    if (call.method !== 'POST' || call.path !== '/v1/checkout/sessions') return super.answer(call);
+    const key = String(call.headers['idempotency-key']);
+    const known = this.#lost.get(key);
+    if (this.create === 'refuse' && !known) throw new ApiError(400, 'no', { type: 'invalid_request_error' });
+    if (this.create === 'error') throw new ApiError(500, 'a fault', { type: 'api_error' });
+    const session = known ?? super.answer(call);
+    if (this.create !== 'lost' || known) return session;
+    this.#lost.set(key, session);
+    throw new ApiError(500, 'the answer is lost', { type: 'api_error' });
+  }
+}
 
 /** Amounts equal the shop's: for the currencies of this world Stripe uses the same minor units. */
 export async function openStripe(): Promise<Provider> {
-  const double = await new StripeDouble().start();
+  const double = await new UnreliableStripe().start();
   const { books } = double;
   double.pageSize = 100;
   const intentOf = (id: string): string | null => books.session(id).payment_intent;
@@ -43,6 +63,9 @@ export async function openStripe(): Promise<Provider> {
   return {
     account: { STRIPE_KEY: double.key, STRIPE_WEBHOOK_SECRET: double.secret, CHAOS_STRIPE_URL: double.url },
     sent: double.sent,
+    creating(how) {
+      double.create = how;
+    },
     books: () => [...books.sessions.keys()].map(entryOf),
     pay: (id, later) => books.pay(id, later),
     settle: (id) => books.settle(id, true),

@@ -11,6 +11,7 @@ import { listen } from '../../simulators/kit/simulator.ts';
 import type { BookEntry } from './books.ts';
 import { openAdyen } from './double-adyen.ts';
 import { openStripe } from './double-stripe.ts';
+import type { Creating } from './provider.ts';
 
 const RETRY_MS = 500;
 const LOOK_MS = 50;
@@ -28,6 +29,11 @@ const must = (holds: boolean, code: string): void => {
   if (!holds) throw new Refused(409, code, 'Not now');
 };
 
+app.put('/control/config', (request) => {
+  const { create } = request.body as { create: Creating };
+  provider.creating?.(create);
+  return { create };
+});
 app.get('/control/account', () => provider.account);
 app.get('/control/books', () => ({ payments: provider.books() }));
 app.get('/control/webhooks', () => ({ waiting: provider.sent.length - taken }));

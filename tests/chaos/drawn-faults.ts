@@ -47,4 +47,8 @@ export const FAULTS: { weight: number; arbitrary: fc.Arbitrary<Fault> }[] = [
     weight: 1,
     arbitrary: fc.record({ kind: of('create'), mode: fc.constant(mode), ms: some(100, 800) }),
   })),
+  ...(['refuse', 'error', 'lost'] as const).map((mode) => ({
+    weight: 1,
+    arbitrary: fc.record({ kind: of('route'), mode: fc.constant(mode), ms: some(500, 2500) }),
+  })),
 ];

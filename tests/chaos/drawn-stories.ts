@@ -4,7 +4,7 @@ import { some } from './some.ts';
 
 const method: fc.Arbitrary<Method> = fc.oneof(
   { weight: 3, arbitrary: fc.constant('card' as const) },
-  { weight: 1, arbitrary: fc.constantFrom('paypal' as const, 'stripe' as const, 'adyen' as const) },
+  { weight: 1, arbitrary: fc.constantFrom('paypal' as const, 'stripe' as const, 'adyen' as const, 'routed' as const) },
 );
 const clicks = fc.oneof({ weight: 4, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: some(2, 5) });
 

@@ -26,6 +26,9 @@ export interface OrderFact {
   limit: { roleId: string; period: string } | null;
   stock: boolean;
   spending: { month: string; reference: number };
+  /** The payment link and the personal offer by which it was placed; null: none. */
+  link: string | null;
+  offer: string | null;
   /** VIP points that it promised. */
   points: number;
 }
@@ -33,6 +36,7 @@ export interface OrderFact {
 export interface PaymentFact {
   id: string;
   payable: string;
+  provider: string;
   state: string;
   provider_id: string | null;
   amount: number;
@@ -155,13 +159,13 @@ export async function readFacts(world: ChaosWorld): Promise<Facts> {
         role->>'roleId' as "roleId", role->'server'->>'id' as "serverId", snapshot->'price'->'grants' as grants,
         snapshot->'benefits' as benefits,
         nullif(snapshot->'limit', 'null') as "limit", (snapshot->'stock')::boolean as stock, snapshot->'spending' as spending,
-        (snapshot->'price'->'points')::int as points,
+        (snapshot->'price'->'points')::int as points, snapshot->>'link' as link, snapshot #>> '{price,offer,id}' as offer,
         (extract(epoch from created_at) * 1000)::float8 as "placedAt"
       from orders order by number`,
     timelines: new Map(events.map((row) => [row.number, row.events])),
     placed: new Map(events.map((row) => [row.number, row.first])),
     payments: await sql<PaymentFact[]>`
-      select id, payable, state, provider_id, amount, currency, captured, refunded, disputed, paid_outside from payments order by id`,
+      select id, payable, provider, state, provider_id, amount, currency, captured, refunded, disputed, paid_outside from payments order by id`,
     refunds: await sql<RefundFact[]>`select id, payment_id, amount, cause, cause_id, state, error from refunds`,
     ledger: await readLedger(world),
     deliveries: await sql<DeliveryFact[]>`select id, reference, source, state, attempts, reason from deliveries`,

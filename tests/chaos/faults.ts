@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Control } from '#tests/world/control.ts';
 import type { Fault, Outside, PlannedFault } from './model.ts';
 import type { Witness } from './witness.ts';
 import { type ChaosWorld, GIDS } from './world.ts';
@@ -36,6 +35,7 @@ export class Faults {
     await this.#running;
     await Promise.all(this.#under);
     await this.#world.psp.put({ create: 'ok', webhooks: 'ok' });
+    await this.#world.first.put({ create: 'ok' });
     await this.#world.games.put({ deliver: 'ok', characters: 'ok', recall: 'ok' });
   }
 
@@ -61,7 +61,7 @@ export class Faults {
   }
 
   async #inject(fault: Fault): Promise<void> {
-    const { psp, games, portals, postgres } = this.#world;
+    const { portals, postgres } = this.#world;
     if ((fault.kind === 'kill' || fault.kind === 'pause') && !portals[fault.target].hasWorked) return;
     if (fault.kind === 'pause' && this.#paused.has(fault.target)) return;
     this.#witness.count(`fault: ${nameOf(fault)}`);
@@ -88,9 +88,9 @@ export class Faults {
         portals[fault.target].say({ clock: fault.minutes * MINUTE });
         return;
       default:
-        await bringAbout(psp, games, fault);
+        await bringAbout(this.#world, fault);
         await pause(fault.ms);
-        await putRight(psp, games, fault);
+        await putRight(this.#world, fault);
     }
   }
 
@@ -137,6 +137,8 @@ const nameOf = (fault: Fault): string => {
       return `clock ${fault.minutes > 0 ? '+' : ''}${fault.minutes} min`;
     case 'create':
       return `provider create ${fault.mode}`;
+    case 'route':
+      return `first provider ${fault.mode}`;
     default:
       return `${fault.kind} ${fault.mode}`;
   }
@@ -149,12 +151,16 @@ const WEBHOOKS: Partial<Record<string, object>> = {
 
 const gameOf = (fault: Outside & { kind: 'game' }) => (fault.game === null ? {} : { gid: GIDS[fault.game] });
 
-function bringAbout(psp: Control, games: Control, fault: Outside): Promise<unknown> {
+type Outsiders = Pick<ChaosWorld, 'psp' | 'games' | 'first'>;
+
+function bringAbout({ psp, games, first }: Outsiders, fault: Outside): Promise<unknown> {
   switch (fault.kind) {
     case 'webhooks':
       return psp.put({ webhooks: WEBHOOKS[fault.mode] ?? fault.mode });
     case 'create':
       return psp.put({ create: fault.mode });
+    case 'route':
+      return first.put({ create: fault.mode });
     case 'game':
       return games.put({ ...gameOf(fault), deliver: fault.mode });
     case 'characters':
@@ -164,12 +170,14 @@ function bringAbout(psp: Control, games: Control, fault: Outside): Promise<unkno
   }
 }
 
-function putRight(psp: Control, games: Control, fault: Outside): Promise<unknown> {
+function putRight({ psp, games, first }: Outsiders, fault: Outside): Promise<unknown> {
   switch (fault.kind) {
     case 'webhooks':
       return psp.put({ webhooks: 'ok' });
     case 'create':
       return psp.put({ create: 'ok' });
+    case 'route':
+      return first.put({ create: 'ok' });
     case 'game':
       return games.put({ ...gameOf(fault), deliver: 'ok' });
     case 'characters':

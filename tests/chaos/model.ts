@@ -1,5 +1,5 @@
-/** By the sandbox provider with its faults, or by the double of a real one. */
-export type Method = 'card' | 'paypal' | 'stripe' | 'adyen';
+/** By the sandbox provider with its faults, by the double of a real one, or by the first of two that takes it. */
+export type Method = 'card' | 'paypal' | 'stripe' | 'adyen' | 'routed';
 
 /** One step that a player, the provider, or a stranger takes with an order. */
 export type Step =
@@ -88,7 +88,9 @@ export type Outside =
   | { kind: 'characters'; mode: 'error' | 'timeout'; ms: number }
   /** How games answer a recall; `missing`: the game does not support the call. */
   | { kind: 'recall'; mode: 'error' | 'timeout' | 'missing'; ms: number }
-  | { kind: 'create'; mode: 'error' | 'timeout'; ms: number };
+  | { kind: 'create'; mode: 'error' | 'timeout'; ms: number }
+  /** How the first provider of the routed method opens payments. `lost`: it does, and its answer is an error. */
+  | { kind: 'route'; mode: 'refuse' | 'error' | 'lost'; ms: number };
 
 export type Fault = Harm | Outside;
 

@@ -1,5 +1,6 @@
 import type { Activity } from './activities/plan.ts';
 import type { Invariant } from './invariants/index.ts';
+import type { LinkStory } from './links/plan.ts';
 import type { Step, Story } from './model.ts';
 
 /** SQL that changes what a table does. */
@@ -53,8 +54,10 @@ export interface Mutation {
   stories: readonly Story[];
   /** Activities outside of orders. */
   activities?: readonly Activity[];
-  /** Behaviour of provider and games, from before the first story on. */
-  outside?: { psp?: object; games?: object };
+  /** Payment links; they need a publisher. */
+  links?: readonly LinkStory[];
+  /** Behaviour of providers and games, from before the first story on. */
+  outside?: { psp?: object; games?: object; first?: object };
   /** With the publisher's endpoint and backend. */
   publisher?: boolean;
 }

@@ -10,7 +10,7 @@ const PATIENCE_MS = 15_000;
 
 /** Runs a small world on a database of a shared server: starting a server for each takes longer than the rest. */
 async function runSmall(
-  over: Pick<ChaosOptions, 'change' | 'outside' | 'activities' | 'publisher'> & { stories: readonly Story[] },
+  over: Pick<ChaosOptions, 'change' | 'outside' | 'activities' | 'links' | 'publisher'> & { stories: readonly Story[] },
 ): Promise<ChaosResult> {
   const database = await freshDatabase();
   const own = {
@@ -29,8 +29,8 @@ async function runSmall(
 
 test.concurrent.each(MUTATIONS)(
   '$breaks notices when $what',
-  async ({ breaks, change, stories, activities = [], outside = {}, publisher = false }) => {
-    const result = await runSmall({ stories, activities, change, outside, publisher });
+  async ({ breaks, change, stories, activities = [], links = [], outside = {}, publisher = false }) => {
+    const result = await runSmall({ stories, activities, links, change, outside, publisher });
     const broken = new Set(result.verdict.violations.map(({ invariant }) => invariant));
     expect(broken, report(result)).toContain(breaks);
   },
@@ -40,6 +40,7 @@ test.concurrent('without a mutation the same stories under the same faults break
   const stories = MUTATIONS.flatMap((mutation) => mutation.stories);
   const outside: ChaosOptions['outside'] = Object.assign({}, ...MUTATIONS.map((mutation) => mutation.outside));
   const activities = MUTATIONS.flatMap((mutation) => mutation.activities ?? []);
-  const result = await runSmall({ stories, activities, outside, publisher: true });
+  const links = MUTATIONS.flatMap((mutation) => mutation.links ?? []);
+  const result = await runSmall({ stories, activities, links, outside, publisher: true });
   expect(result.verdict.violations, report(result)).toEqual([]);
 });

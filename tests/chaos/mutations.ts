@@ -1,5 +1,6 @@
 import { ACTIVITY_MUTATIONS } from './activities/mutations.ts';
 import { CHANGE_MUTATIONS } from './changes.mutations.ts';
+import { LINK_MUTATIONS } from './links/mutations.ts';
 import type { Story } from './model.ts';
 import {
   buys,
@@ -308,4 +309,5 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   ...ACTIVITY_MUTATIONS,
   ...PUBLISHER_MUTATIONS,
+  ...LINK_MUTATIONS,
 ];

@@ -16,12 +16,12 @@ const share = (amount: number, part: number, whole: number): number => {
   return Number((twice + by) / (2n * by));
 };
 
-/** Returns an order's price by the publisher's files, in minor units. */
-export function totalOf(catalogue: Catalogue, wanted: Wanted, withCoupon: boolean): number {
+/** Returns an order's price by the publisher's files, in minor units. @param own the price of a personal offer */
+export function totalOf(catalogue: Catalogue, wanted: Wanted, withCoupon: boolean, own?: number): number {
   const { gid, region: id, item, currency, country } = wanted;
   const game = catalogue.games.get(gid);
   const region = game?.regions.find((one) => one.id === id);
-  const list = game?.items.get(item)?.prices[currency];
+  const list = own ?? game?.items.get(item)?.prices[currency];
   if (!region || list === undefined) throw new Error(`the catalogue has no price of ${item} in ${currency}`);
   const net = list - (withCoupon ? savedOn(catalogue, list, currency) : 0);
   const percent = catalogue.taxes.get(country ?? '') ?? 0;

@@ -72,6 +72,8 @@ const INVARIANTS = [
   ['I19', 'orders go where their buyers were told, and nowhere else after the first try'],
   ['I20', 'the publisher’s endpoint got each webhook, signed, and those of a player and of an order in order'],
   ['I21', 'the list of all orders has each once, and a write of the publisher’s backend is done once'],
+  ['I22', 'a payment link is paid at most once, and an offer is spent as often as it says'],
+  ['I23', 'a payment is only at the provider that its attempt names'],
   ['answers', 'strangers, reused keys and bad signatures are refused; one key makes one thing'],
   ['quiet', 'everything is decided in the end'],
   ['alive', 'no process ends that nobody killed'],

@@ -7,6 +7,8 @@ export interface Placed {
   story: number;
   wanted: Wanted;
   coupon: boolean;
+  /** The price of its personal offer; absent: none. */
+  own?: number;
 }
 
 /** A draw as its player saw it, after the commitment. */
@@ -50,6 +52,10 @@ export class Witness {
   readonly resent = new Set<string>();
   /** Ids of refunds that were reported to the staff as done, with their order. */
   readonly done = new Map<string, string>();
+  /** Payment links of the publisher's backend, by id; `expired`: before anybody opened it. */
+  readonly links = new Map<string, { uid: string; expired: boolean }>();
+  /** Personal offers, by id. */
+  readonly offers = new Map<string, { uid: string; uses: number; prices: Readonly<Record<string, number>> }>();
   /** Rewards whose claim or redemption was answered with 200. */
   readonly claims = new Set<string>();
   /** Requested redemptions, answered or not. */

@@ -40,6 +40,8 @@ export interface ChaosWorld {
   psp: Control;
   /** All payment providers; the sandbox is the first. */
   providers: readonly Control[];
+  /** The first provider of the routed method. */
+  first: Control;
   /** Returns the provider of a payment, by the provider's id. */
   providerOf(payment: string): Control;
   /** Returns all providers' books. */
@@ -220,10 +222,11 @@ async function build(
     environment: inside,
     psp,
     providers,
+    first: stripe,
     providerOf: (payment) => (payment.startsWith('cs_') ? stripe : payment.startsWith('PL') ? adyen : psp),
     async books() {
       const all = await Promise.all(providers.map((one) => one.books<{ payments: BookEntry[] }>()));
-      return all.flatMap(({ payments }) => payments);
+      return all.flatMap(({ payments }, n) => payments.map((entry) => ({ ...entry, provider: NAMES[n] ?? '' })));
     },
     games: new Control(address(gamesPort)),
     receiver,
@@ -258,6 +261,9 @@ async function build(
     stop,
   };
 }
+
+/** The shop's names of the providers. */
+const NAMES = ['sandbox', ...REAL] as const;
 
 const accountOf = async ({ url }: Control): Promise<Record<string, string>> =>
   (await fetch(`${url}/control/account`)).json() as Promise<Record<string, string>>;

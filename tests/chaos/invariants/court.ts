@@ -27,6 +27,8 @@ export type Invariant =
   | 'I19'
   | 'I20'
   | 'I21'
+  | 'I22'
+  | 'I23'
   | 'answers'
   | 'quiet'
   | 'alive';
@@ -100,6 +102,8 @@ export class Court {
     I19: 0,
     I20: 0,
     I21: 0,
+    I22: 0,
+    I23: 0,
     answers: 0,
     quiet: 0,
     alive: 0,

@@ -15,14 +15,14 @@ export function judgePrices(court: Court): void {
   judgeFirstTopUps(court);
 }
 
-const withCoupon = ({ benefits }: OrderFact): boolean => benefits.some((benefit) => !benefit.startsWith('first:'));
+const withCoupon = ({ benefits }: OrderFact): boolean => benefits.some((benefit) => !/^(first|offer):/.test(benefit));
 
 function judgeTotal(court: Court, order: OrderFact): void {
   const placed = court.witness.orders.get(order.number);
   // The answer was lost, and the buyer did not repeat the request.
   if (!placed) return;
-  const { wanted, coupon } = placed;
-  const price = totalOf(court.givens.catalogue, wanted, coupon);
+  const { wanted, coupon, own } = placed;
+  const price = totalOf(court.givens.catalogue, wanted, coupon, own);
   court.check(
     'I8',
     order.number,
@@ -57,7 +57,8 @@ function percentOf({ givens }: Court, { gid, item, grants }: OrderFact): number 
 function judgePromotion(court: Court, order: OrderFact): void {
   const percent = percentOf(court, order);
   const { running, first } = promotionsOf(court.givens.catalogue, order.gid, order.item);
-  const right = withCoupon(order) ? percent === 0 : percent !== null && [running, first].includes(percent);
+  const right =
+    withCoupon(order) || order.offer ? percent === 0 : percent !== null && [running, first].includes(percent);
   court.check('I8', order.number, right, () => `brings other than the catalogue says: ${JSON.stringify(order.grants)}`);
 }
 
@@ -66,7 +67,9 @@ function judgePromotion(court: Court, order: OrderFact): void {
  */
 function judgeFirstTopUps(court: Court): void {
   const { placed } = court.facts;
-  const scopes = Map.groupBy(court.facts.orders, ({ playerId, gid, item }) => {
+  // A personal offer neither gives nor uses a first top-up.
+  const orders = court.facts.orders.filter(({ offer }) => offer === null);
+  const scopes = Map.groupBy(orders, ({ playerId, gid, item }) => {
     const scope = firstTopUpOf(court.givens.catalogue, gid, item);
     return scope === null ? null : `${playerId} ${scope}`;
   });

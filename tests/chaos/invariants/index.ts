@@ -23,6 +23,8 @@ import { judgeWithdrawals } from './i18-withdrawals.ts';
 import { judgeReceivers } from './i19-receivers.ts';
 import { judgeWebhooks } from './i20-webhooks.ts';
 import { judgeServerApi } from './i21-server-api.ts';
+import { judgeLinks } from './i22-links.ts';
+import { judgeRoutes } from './i23-routes.ts';
 
 export type { Givens, Invariant, Verdict, Violation } from './court.ts';
 
@@ -53,6 +55,8 @@ export function judgeRun(facts: Facts, witness: Witness, givens: Givens): Verdic
   judgeReceivers(court);
   judgeWebhooks(court);
   judgeServerApi(court);
+  judgeLinks(court);
+  judgeRoutes(court);
   court.checked.answers = witness.judged;
   for (const { number, what } of witness.wrongs) court.violations.push({ invariant: 'answers', number, what });
   court.checked.quiet = 1;
