@@ -1,7 +1,7 @@
 /**
  * Measures webhooks to five endpoints of the publisher's own systems. First complete orders with and without
  * endpoints, by turns. Then the webhooks a second from a log of many events, with nothing else to do. The endpoints
- * answer at once, in the process of the benchmark.
+ * answer at once, in the process of the benchmark. `-- --waiting 1000000` measures an endpoint that is down instead.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { copyDemo } from '#tests/world/demo-catalog.ts';
 import { until } from '#tests/world/until.ts';
 import { hangUp, makeBuyers } from './kit/buyers.ts';
@@ -16,7 +17,14 @@ import { cpuOf } from './kit/cpu.ts';
 import { middle } from './kit/order-report.ts';
 import { buy, type Run, totalOf } from './kit/order-run.ts';
 import { machine, round, table } from './kit/report.ts';
+import { measureWaiting } from './kit/waiting-webhooks.ts';
 import { putJson, startBenchWorld } from './kit/world.ts';
+
+const { waiting: most } = parseArgs({ options: { waiting: { type: 'string' } } }).values;
+if (most !== undefined) {
+  await measureWaiting(Number(most));
+  process.exit();
+}
 
 const ENDPOINTS = ['one', 'two', 'three', 'four', 'five'];
 const BUYERS = Number(process.env.BENCH_BUYERS ?? 64);

@@ -77,7 +77,7 @@ export abstract class ApiDouble {
     this.#keys.clear();
   }
 
-  /** Whose documents the calls are checked against. */
+  /** Names the provider, whose documents check the calls. */
   protected abstract readonly provider: DocumentedProvider;
   /** Answers a call that has no stored answer. @throws ApiError */
   protected abstract answer(call: ApiCall): object;

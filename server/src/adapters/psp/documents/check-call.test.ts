@@ -234,6 +234,11 @@ describe('an answer', () => {
   });
 });
 
+test('a problem outside of alternatives stays, also if an alternative has the same one', () => {
+  const schema = { required: ['a'], anyOf: [{ required: ['a', 'b'] }, { required: ['c'] }] };
+  expect(new Document(SHOP).problems({}, schema, 'answer')).toEqual(['/a: is missing', '/c: is missing']);
+});
+
 describe('a double', () => {
   class ShopDouble extends ApiDouble {
     protected override readonly provider = 'adyen';
