@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { connect, type Sql } from '#server/db/client.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
 import { Client } from '#tests/world/client.ts';
@@ -20,6 +21,7 @@ import { startOrders } from './orders.ts';
 
 const GIDS = [1000039, 1000041, 1000052, 1000063];
 const BUYERS = 6;
+const DRAIN_MS = 3000;
 
 export interface UpgradeResult {
   former: string;
@@ -126,6 +128,8 @@ async function replaced(former: Version, { scratch, ending, each, say }: Given):
     const fresh = web(`new-web-${n + 1}`, ROOT, n + 2);
     await fresh.start();
     targets.splice(targets.indexOf(urls[n] ?? ''), 1, urls[n + 2] ?? '');
+    // A production process waits as long for the load balancer before it closes its port.
+    await pause(DRAIN_MS);
     await old[n].stop();
   };
   let migrations: string[] = [];
