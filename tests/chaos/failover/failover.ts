@@ -61,7 +61,7 @@ export async function runFailovers(
     const result = await runChaos({
       seed: 1,
       orders,
-      atOnce: 8,
+      atOnce: 4,
       databaseUrl: cluster.url,
       publisher: false,
       activities: [],
