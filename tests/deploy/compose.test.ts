@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { CONNECTIONS, IMAGE, plainSecrets, read, readYaml, STOP_SECONDS, unknownVariables } from './files.ts';
 
@@ -72,6 +73,33 @@ test('nginx does not reach the database, and the network of the database leads n
   expect(named('postgres').networks).toEqual(['data']);
   expect(named('nginx').networks).toEqual(['front']);
   expect(desk.services.nginx?.networks).toEqual(['desk']);
+});
+
+test('nginx reaches the processes of players, and those that call providers and games get out', () => {
+  const ways = (name: string): string[] =>
+    (named(name).networks ?? []).filter((network) => compose.networks[network]?.internal !== true);
+  expect(['web-1', 'web-2', 'worker', 'migrate'].map((name) => [name, ways(name)])).toEqual([
+    ['web-1', ['front']],
+    ['web-2', ['front']],
+    ['worker', ['outside']],
+    ['migrate', []],
+  ]);
+  for (const [name, { networks }] of services.filter(([one]) => one !== 'nginx'))
+    expect(networks, name).toContain('data');
+});
+
+test('the roles of an empty database get the passwords of the two addresses', () => {
+  const script = read('deploy/compose/roles.sh');
+  const found = [...script.matchAll(/^\\set (\w+) `sed -E '(.*)' \/run\/secrets\/(\w+)`$/gm)];
+  expect(found.map(([, role, , secret]) => [role, secret])).toEqual([
+    ['owner', 'DATABASE_OWNER_URL'],
+    ['portal', 'DATABASE_URL'],
+  ]);
+  for (const [, role, pattern = ''] of found) {
+    const input = `postgres://manawell_${role}:0f3a@postgres:5432/manawell\n`;
+    expect(execFileSync('sed', ['-E', pattern], { input, encoding: 'utf8' })).toBe('0f3a\n');
+    expect(script).toContain(`create role manawell_${role} login password :'${role}';`);
+  }
 });
 
 test('the processes of players have no desk', () => {

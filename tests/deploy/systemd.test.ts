@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -92,6 +92,38 @@ test('the examples of settings name variables of the shop, and no secrets', () =
   const variables = names.map(([, name = '']) => name);
   expect(variables).toEqual(expect.arrayContaining(['PUBLIC_URL', 'TRUST_PROXY', 'DESK_URL']));
   expect([unknownVariables(variables), plainSecrets(variables)]).toEqual([[], []]);
+});
+
+test('the command for operators gets settings, the desk’s address and secret files, and not the owner’s', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'manawell-'));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  mkdirSync(join(dir, 'secrets'));
+  mkdirSync(join(dir, 'current'));
+  writeFileSync(join(dir, 'settings'), read('deploy/settings.example'));
+  writeFileSync(join(dir, 'desk'), read('deploy/desk.example'));
+  writeFileSync(join(dir, 'secrets/DATABASE_URL'), 'postgres://…');
+  writeFileSync(join(dir, 'node'), '#!/bin/sh\npwd\necho "$*"\nenv\n', { mode: 0o755 });
+  const script = unit('manawell')
+    .replaceAll('/etc/manawell', dir)
+    .replaceAll('/opt/manawell', dir)
+    .replaceAll('/usr/local/bin/node', join(dir, 'node'));
+  const { stdout, stderr } = spawnSync('sh', ['-c', script, 'sh', 'ops', 'orders', 'find', '1 2'], {
+    env: { PATH: process.env.PATH },
+    encoding: 'utf8',
+  });
+  const [folder, command, ...environment] = stdout.split('\n');
+  expect([stderr, folder, command]).toEqual(['', join(dir, 'current'), 'server/src/cli/ops.ts orders find 1 2']);
+  expect(environment).toEqual(
+    expect.arrayContaining([
+      'NODE_ENV=production',
+      'PUBLIC_URL=https://shop.example.com',
+      'MAIL_FROM=Shop <shop@example.com>',
+      'DESK_URL=https://desk.example.com',
+      'DESK_PORT=8100',
+      `DATABASE_URL_FILE=${dir}/secrets/DATABASE_URL`,
+    ]),
+  );
+  expect(unit('manawell')).not.toContain('owner');
 });
 
 /** Copies the units to a folder, with programs that exist here, and returns what `systemd-analyze` says of them. */
