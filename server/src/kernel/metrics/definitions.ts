@@ -1,6 +1,6 @@
 import type { Label } from './labels.ts';
 
-/** `gauge` is read when metrics are. `level` is a gauge that goes up and down by steps, `sum` a counter that is read. */
+/** A `gauge` is read when metrics are, a `sum` is a counter that is read, and a `level` goes up and down by steps. */
 export type Kind = 'counter' | 'sum' | 'histogram' | 'gauge' | 'level';
 
 export interface Definition {
