@@ -3,7 +3,8 @@ import { ConfigError } from '../config/index.ts';
 import { ApiError } from '../kernel/api-error.ts';
 import { Unavailable } from '../kernel/work/unavailable.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
-import { type Environment, openOperations, readSecretFiles } from '../wiring/open-operations.ts';
+import { type Environment, type Environment, openOperations, openOperations, readSecretFiles } from '../wiring/open-operations.ts';
+import { isVerify, verify } from './backup-verify.ts';
 import type { Answer, Print } from './command.ts';
 import { login, logout, readToken as tokenFromInput } from './login.ts';
 import { operatorOf } from './operator.ts';
@@ -32,6 +33,7 @@ async function run(argv: readonly string[], { env: given, print, readToken, json
     return found;
   };
   const env = readSecretFiles(given);
+  if (isVerify(argv)) return show(await verify(argv, env));
   const said = argv.filter((word) => word !== '--json').join(' ');
   if (said === 'logout') return show(logout(env));
   const typed = said === 'login' ? null : readCommand(argv);

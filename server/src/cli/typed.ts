@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { MAX_REASON_LENGTH } from '../operations/acting.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
+import { VERIFY_USAGE } from './backup-verify.ts';
 import { type Command, OPTIONS, type Options } from './command.ts';
 import { COMMANDS } from './commands/all.ts';
 
@@ -31,6 +32,10 @@ Operators are identified by a token, which an admin creates by \`operators add\`
       reads the token from standard input and stores it; machines set MANAWELL_OPERATOR_TOKEN instead
   logout
       deletes the token from this machine
+
+This command needs no login, because the database of the shop may be gone:
+
+  ${VERIFY_USAGE}
 
 Type amounts in minor units: 499 is 4.99 EUR. --json prints one JSON object for machines.
 The database and the providers come from the portal's environment variables; without DATABASE_URL, from a

@@ -116,6 +116,10 @@ export const DESCRIBED = {
       text: '`postgres://…` of the role that owns the same database, used only for migrations ([roles](operations.md#the-databases-roles)).',
       default: '`DATABASE_URL`',
     },
+    PG_BIN: {
+      text: 'Folder of the client tools of PostgreSQL 18, for `backup verify` ([back-up.md](back-up.md)).',
+      default: '`PATH`',
+    },
     DB_POOL: { text: 'Database connections of this process, 1 to 500.' },
     DATA_DIR: { text: 'Folder of the demo’s database, secrets and logs.' },
     CATALOG_DIR: {

@@ -79,6 +79,7 @@ export const schema = z.object({
   DATABASE_URL: database.optional(),
   DATABASE_OWNER_URL: database.optional(),
   DATA_DIR: z.string().default('.data'),
+  PG_BIN: z.string().optional(),
   DB_POOL: whole(1, 500).default(16),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {

@@ -81,7 +81,7 @@ async function payOrder({ payments }: Acting, tx: Tx, given: Adoption, unknown: 
   if (ENDED.includes(state)) throw ended(number, state);
   const isWhole = amount === total && unknown.currency === currency;
   // Money that pays for nothing goes back by itself, as any other of the order.
-  const effect = !isWhole || !UNPAID.includes(state) ? 'returned' : unknown.refunded > 0 ? 'refunded' : 'pays';
+  const effect: 'pays' | 'refunded' | 'returned' = !isWhole || !UNPAID.includes(state) ? 'returned' : unknown.refunded > 0 ? 'refunded' : 'pays';
   return { number, provider, paymentId, payable: number, captured: amount, currency: unknown.currency, effect };
 }
 
