@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect, type Sql } from '#server/db/client.ts';
+import { until } from '#tests/world/until.ts';
 import { serverAccount } from '../../scripts/lib/embedded-postgres/account.ts';
 import { type Embedded, startEmbedded } from '../../scripts/lib/embedded-postgres/index.ts';
 
@@ -60,11 +61,7 @@ export class PointInTime {
   async archive(sql: Sql): Promise<void> {
     const [row] = await sql<{ name: string }[]>`select pg_walfile_name(pg_switch_wal()) as name`;
     const file = join(this.#root, 'backup/wal', row?.name ?? '');
-    const deadline = Date.now() + 60_000;
-    while (!existsSync(file)) {
-      if (Date.now() > deadline) throw new Error(`${file} was not archived`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    await until(async () => existsSync(file), Boolean);
   }
 
   /** Restores the base backup and the archive up to the target, on a new server. */

@@ -20,7 +20,7 @@ import { startPspFrom } from '../../simulators/psp/main.ts';
 const GID = 1000039;
 const SECRET = `whsec_${Buffer.from('a secret of the tests, 32 bytes!').toString('base64')}`;
 const SECRETS = { SANDBOX_PSP_KEY: PSP_KEY, SANDBOX_PSP_WEBHOOK_SECRET: SECRET };
-const GAMES = { [`GAME_${GID}_SECRET`]: SECRET };
+const GAMES = Object.fromEntries([GID, 1000041, 1000052, 1000063].map((gid) => [`GAME_${gid}_SECRET`, SECRET]));
 
 /** A provider and a game that outlive the shop's database. */
 export async function startOutside() {
