@@ -1,10 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { applyCatalog } from '#server/domains/catalog/index.ts';
-import { issuesInvoices } from '#server/domains/invoices/index.ts';
-import { catalogRules } from '#server/wiring/catalog-sections.ts';
-import { withDemoCopy } from '#tests/world/demo-catalog.ts';
+import { offerInvoices } from '#tests/world/offer-invoices.ts';
 import { pdfText } from '#tests/world/pdf-text.ts';
 import { until } from '#tests/world/until.ts';
 import { MoneyWorld, TOTAL } from './money-kit.ts';
@@ -18,18 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-/** Applies the demo's catalogue, with a series or without. */
-async function apply(series: readonly object[]): Promise<void> {
-  const { sql, catalog } = shop.world.context;
-  await withDemoCopy((folder) => {
-    if (series.length > 0) writeFileSync(join(folder, 'invoices.yaml'), JSON.stringify({ series }));
-    return applyCatalog(sql, folder, catalogRules);
-  });
-  await until(
-    async () => issuesInvoices(catalog.current()),
-    (issues) => issues === series.length > 0,
-  );
-}
+const apply = (series: readonly object[]) => offerInvoices(shop.world, series);
 
 const list = async (number: string) =>
   (await shop.buyer.call('GET /orders/:number/documents', { params: { number } })).body.documents;
