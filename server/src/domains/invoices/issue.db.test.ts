@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { connect, type Sql } from '#server/db/client.ts';
 import type { Catalogue } from '#server/domains/catalog/index.ts';
 import { silentLog } from '#server/kernel/log.ts';
+import { documentSums } from '#server/operations/books/documents.repo.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { until } from '#tests/world/until.ts';
 import { documentsOf } from './documents.repo.ts';
@@ -289,4 +290,18 @@ test('the daily run issues documents whose event was lost, each once', async () 
 
 test('an order that nobody has is ignored', async () => {
   expect(await issue([{ ...(await sell(sql)), playerId: randomUUID() }])).toEqual([]);
+});
+
+test('a month has the count and sums of its documents, by their date of issue', async () => {
+  const [first, second] = [await sell(sql), await sell(sql, { total: 595, tax: 95 })];
+  await issue([first, second]);
+  await move(sql, first, 'refund', 1190);
+  await issue([first], false);
+  const month = new Date().toISOString().slice(0, 7);
+  const sums = { series: 'eu', currency: 'EUR' };
+  expect(await documentSums(sql, month)).toEqual([
+    { ...sums, kind: 'invoice', documents: 2, net: 1500, tax: 285, gross: 1785 },
+    { ...sums, kind: 'credit_note', documents: 1, net: -1000, tax: -190, gross: -1190 },
+  ]);
+  expect(await documentSums(sql, '2020-01')).toEqual([]);
 });

@@ -400,7 +400,7 @@ const ALLOWED: Record<Exclude<OperatorCall, AccessCall | 'GET /today/events'>, r
 };
 /** Inputs of a form that is accepted, about things that do not exist. */
 const INPUT: Record<string, object> = {
-  number: { number: '20260101-AAAAAAAAAA' },
+  number: { number: '20260101-AAAAAAAAAA', document: 'RE-2026-000001' },
   uid: { uid: '1' },
   id: { id: '00000000-0000-7000-8000-000000000000' },
   month: { month: '2999-01' },

@@ -30,13 +30,21 @@ export const orderQuery = (number: string, locale: Locale, signedIn: boolean) =>
 /** Statuses of orders that were never paid, so they have no documents. */
 const UNPAID: ReadonlySet<Order['status']> = new Set(['unpaid', 'paying', 'payment_failed', 'cancelled', 'expired']);
 
-/** The invoice and credit notes of an order. They are made moments after a change of its money. */
+/** A document is made moments after a change of the order's money: look again so often, in the first minute. */
+const LOOKS = { most: 5, everyMs: 2_000, withinMs: 60_000 } as const;
+
+/** The invoice and credit notes of an order. */
 export const documentsQuery = ({ number, status, timeline }: Order, issued: boolean) =>
   queryOptions({
     queryKey: ownKey('documents', number, timeline.length),
     queryFn: ({ client, signal }) => apiOf(client)('GET /orders/:number/documents', { params: { number } }, { signal }),
     enabled: issued && !UNPAID.has(status),
     placeholderData: (before) => before,
+    refetchInterval: ({ state }) => {
+      const changedAt = Date.parse(timeline.at(-1)?.at ?? '');
+      const isFresh = Math.abs(Date.now() - changedAt) < LOOKS.withinMs;
+      return isFresh && state.dataUpdateCount < LOOKS.most ? LOOKS.everyMs : false;
+    },
   });
 
 /** The player's shortcuts: unpaid orders to finish, and the last purchase to repeat. */

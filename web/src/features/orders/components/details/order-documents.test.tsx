@@ -60,6 +60,14 @@ test('an order without documents has no button', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
+test('an invoice that is made while the page is open appears', async () => {
+  const now = new Date().toISOString();
+  const { portal } = await open([], { ...PAID, timeline: [{ event: 'paid', at: now }] });
+  await waitFor(() => expect(portal.calls(LIST)).toHaveLength(1));
+  portal.answer(LIST, { documents: [document()] });
+  expect(await screen.findByRole('button', { name: 'Invoice (PDF)' }, { timeout: 10_000 })).toBeTruthy();
+});
+
 test('unpaid orders, and shops that issue none, ask for no documents', async () => {
   const unpaid = await open([document()], order());
   const without = await open([document()], PAID, false);
