@@ -32,10 +32,9 @@ const context = await createContext({ ...config, databaseUrl: config.databaseUrl
   waits: WAITS,
   followers: followers(process.env.CHAOS_BROKEN_FOLLOWERS === 'true'),
 });
-const webDir = new URL('../../web/dist', import.meta.url).pathname;
-const portal = await serve(config, log, context, webDir, Number(process.env.CHAOS_NOTICE_MS ?? 0));
 // The pages of payment links need only their frame, so no build is needed.
-const portal = await serve(config, log, context, new URL('../../web/src/pay', import.meta.url).pathname);
+const webDir = new URL('../../web/src/pay', import.meta.url).pathname;
+const portal = await serve(config, log, context, webDir, Number(process.env.CHAOS_NOTICE_MS ?? 0));
 
 const catchesUp = async (): Promise<boolean> => {
   const { CHAOS_CATCH_UP } = process.env;

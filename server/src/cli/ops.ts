@@ -3,7 +3,7 @@ import { ConfigError } from '../config/index.ts';
 import { ApiError } from '../kernel/api-error.ts';
 import { Unavailable } from '../kernel/work/unavailable.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
-import { type Environment, type Environment, openOperations, openOperations, readSecretFiles } from '../wiring/open-operations.ts';
+import { type Environment, openOperations, readSecretFiles } from '../wiring/open-operations.ts';
 import { isVerify, verify } from './backup-verify.ts';
 import type { Answer, Print } from './command.ts';
 import { login, logout, readToken as tokenFromInput } from './login.ts';
