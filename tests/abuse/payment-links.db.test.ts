@@ -90,11 +90,11 @@ test('a link opens no session of the account', async () => {
   expect(await world.context.sql`select from sessions`).toEqual([]);
 });
 
-test('the secret of a browser is for the pages of links only, and no script reads it', async () => {
+test('no script reads the secret of a browser, and it is sent with links to the page only', async () => {
   const { url } = await create();
   const page = await new LinkBrowser().get(url);
   expect(page.headers.get('set-cookie')).toMatch(
-    /^pay=[\w-]{43}; Max-Age=2592000; Path=\/platform\/pay; HttpOnly; SameSite=Lax$/,
+    /^pay=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
   );
 });
 
