@@ -93,9 +93,7 @@ test('a link opens no session of the account', async () => {
 test('no script reads the secret of a browser, and it is sent with links to the page only', async () => {
   const { url } = await create();
   const page = await new LinkBrowser().get(url);
-  expect(page.headers.get('set-cookie')).toMatch(
-    /^pay=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
-  );
+  expect(page.headers.get('set-cookie')).toMatch(/^pay=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
 });
 
 test('pages are not kept, not indexed, not framed, and send no referrer', async () => {
