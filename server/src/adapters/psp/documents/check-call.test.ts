@@ -242,10 +242,16 @@ test('a problem outside of alternatives stays, also if an alternative has the sa
 describe('a double', () => {
   class ShopDouble extends ApiDouble {
     protected override readonly provider = 'adyen';
-    protected override answer = (): object => order;
+    protected override answer(): object {
+      return order;
+    }
     protected override admit(): void {}
-    protected override describe = (error: ApiError): object => ({ code: error.message });
-    protected override statusOf = (): number => 201;
+    protected override describe(error: ApiError): object {
+      return { code: error.message };
+    }
+    protected override statusOf(): number {
+      return 201;
+    }
   }
   const folder = mkdtempSync(join(tmpdir(), 'documents-'));
   const before = process.env.ADYEN_DOCUMENTS;
