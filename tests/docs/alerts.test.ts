@@ -4,8 +4,15 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { type Definition, METRICS } from '#server/kernel/metrics/definitions.ts';
+import {
+  type CountedName,
+  type Definition,
+  type HistogramName,
+  METRICS,
+  type ReadName,
+} from '#server/kernel/metrics/definitions.ts';
 import { LABELS, type Label } from '#server/kernel/metrics/labels.ts';
+import { openTelemetry } from '#server/telemetry/open-telemetry.ts';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 const FILE = join(ROOT, 'deploy/metrics/alerts.yaml');
@@ -116,9 +123,9 @@ const FIRING: Record<string, Firing> = {
     labels: { instance: 'a' },
   },
   EventLoopBlocked: {
-    series: { 'manawell_event_loop_delay_seconds{quantile="0.99"}': '0 0 0 0.4x10' },
+    series: { 'manawell_event_loop_delay_seconds{percentile="99"}': '0 0 0 0.4x10' },
     at: '8m',
-    labels: { quantile: '0.99' },
+    labels: { percentile: '99' },
   },
   DatabaseDown: { series: { manawell_database_up: '1 1 1 0x10' }, at: '7m' },
   NoWorker: {
@@ -206,13 +213,27 @@ test('each alert has a state that fires it', () => {
 });
 
 describe.skipIf(PROMTOOL === undefined)('with promtool', () => {
-  const promtool = (...command: string[]): string => {
+  const promtool = (command: string[], input = ''): string => {
     if (!PROMTOOL) throw new Error('there is no promtool');
-    return execFileSync(PROMTOOL, command, { encoding: 'utf8', stdio: 'pipe' });
+    return execFileSync(PROMTOOL, command, { input, encoding: 'utf8', stdio: 'pipe' });
   };
 
+  test('Prometheus can read the page, and has nothing to say about its names', async () => {
+    const telemetry = await openTelemetry({ page: { host: '127.0.0.1', port: 0 }, otlp: null }, 'all');
+    onTestFinished(() => telemetry.close());
+    for (const [name, { kind, labels }] of Object.entries<Definition>(METRICS)) {
+      const own = Object.fromEntries(labels.map((label) => [label, '']));
+      if (kind === 'histogram') telemetry.record(name as HistogramName, 1, own as never);
+      else if (kind === 'counter' || kind === 'level') telemetry.add(name as CountedName, own as never);
+      else telemetry.read(name as ReadName, () => [[1, own as never]]);
+    }
+    const page = await (await fetch(telemetry.url ?? '')).text();
+    for (const name of Object.keys(METRICS)) expect(page).toContain(`# TYPE ${name} `);
+    promtool(['check', 'metrics'], page);
+  });
+
   test('the rules are valid', () => {
-    expect(promtool('check', 'rules', FILE)).toContain(`${rules.length} rules found`);
+    expect(promtool(['check', 'rules', FILE])).toContain(`${rules.length} rules found`);
   });
 
   test('each alert fires in its state, and not at its beginning', () => {
@@ -233,6 +254,6 @@ describe.skipIf(PROMTOOL === undefined)('with promtool', () => {
     });
     const file = join(dir, 'alerts.test.yaml');
     writeFileSync(file, stringify({ rule_files: [FILE], evaluation_interval: '1m', tests }));
-    expect(promtool('test', 'rules', file)).toContain('SUCCESS');
+    expect(promtool(['test', 'rules', file])).toContain('SUCCESS');
   });
 });

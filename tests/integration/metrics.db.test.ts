@@ -4,6 +4,7 @@ import { createLog } from '#server/kernel/log.ts';
 import { reportYesterday } from '#server/operations/daily.ts';
 import { watchDifferences } from '#server/wiring/telemetry/watch-differences.ts';
 import { MetricsPage } from '#tests/world/metrics.ts';
+import { until } from '#tests/world/until.ts';
 import { MoneyWorld, TOTAL } from './money-kit.ts';
 
 const GAME = '1000039';
@@ -97,6 +98,11 @@ test('a game that fails leaves a delivery that waits, then one that is parked', 
   await metrics.reach('manawell_deliveries_oldest_seconds', { game: GAME }, atLeast(900));
   expect(await metrics.sum('manawell_deliveries_waiting', { game: GAME })).toBe(1);
   await kit.sql`delete from deliveries where reference = ${number}`;
+  // An alert must end when nothing waits any more.
+  await until(
+    () => metrics.series('manawell_deliveries_oldest_seconds'),
+    (series) => series.length === 0,
+  );
 });
 
 test('a paid order whose delivery is lost is a difference that the next daily check shows', async () => {

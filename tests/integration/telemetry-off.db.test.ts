@@ -21,8 +21,7 @@ const PROGRAM = `
   const page = process.env.METRICS_PORT && await fetch('http://127.0.0.1:' + process.env.METRICS_PORT + '/metrics');
   const text = page && await page.text();
   await portal.stop();
-  console.log(JSON.stringify({ urls, answers, text }));
-  process.exit(0);
+  process.stdout.write(JSON.stringify({ urls, answers, text }), () => process.exit(0));
 `;
 
 let world: World;

@@ -1,18 +1,25 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
-import type { MetricReader } from '@opentelemetry/sdk-metrics';
+import type { MetricProducer, MetricReader } from '@opentelemetry/sdk-metrics';
 
 /**
  * Opens the page for Prometheus on a server of its own, so that the shop's port cannot show it.
  * @throws Error if the port is taken
  */
-export async function openMetricsPage({ host, port }: { host: string; port: number }): Promise<{
+export async function openMetricsPage(
+  { host, port }: { host: string; port: number },
+  producer: MetricProducer,
+): Promise<{
   reader: MetricReader;
   url: string;
   close(): Promise<void>;
 }> {
-  const exporter = new PrometheusExporter({ preventServerStart: true, withoutScopeInfo: true });
+  const exporter = new PrometheusExporter({
+    preventServerStart: true,
+    withoutScopeInfo: true,
+    metricProducers: [producer],
+  });
   const server = createServer((request, response) => {
     if (request.method === 'GET' && request.url === '/metrics') {
       exporter.getMetricsRequestHandler(request, response);

@@ -127,7 +127,7 @@ export const METRICS = {
   manawell_event_loop_delay_seconds: {
     kind: 'gauge',
     unit: 's',
-    labels: ['quantile'],
+    labels: ['percentile'],
     help: 'Delay of the event loop in the last 15 seconds.',
   },
   manawell_process_memory_bytes: { kind: 'gauge', unit: 'By', labels: ['kind'], help: 'Memory of the process.' },

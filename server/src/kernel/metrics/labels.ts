@@ -71,7 +71,7 @@ export const LABELS = {
   /** An endpoint of the publisher's own systems. */
   system: OPEN,
   state: ['used', 'idle'],
-  quantile: ['0.5', '0.99', '1'],
+  percentile: ['50', '99', '100'],
   kind: ['rss', 'heap_used'],
   role: ['all', 'web', 'worker', 'collector'],
   version: OPEN,
