@@ -94,7 +94,7 @@ async function refusedGood({ call }: Caller, body: Delivery): Promise<Finding> {
   return right(step, 'refused, and refused again');
 }
 
-/** Recalls what was given, twice, and delivers it again: the backend must remember that it gave it, and take nothing. */
+/** Recalls a given delivery, twice, and delivers it again: the backend must remember it, and take nothing. */
 export async function recallOfGranted(caller: Caller, body: Delivery): Promise<Finding[]> {
   const step = 'recall of what was given';
   const answer = await recall(caller, step, body);

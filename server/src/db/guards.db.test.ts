@@ -82,7 +82,7 @@ test('functions with the owner’s rights use only the owner’s schema, and PUB
       and ((format('search_path=%I, pg_temp', current_schema()) = any(proconfig)) is not true
         or has_function_privilege('public', oid, 'execute'))`;
   expect(open).toEqual([]);
-  expect(await database.sql`select from pg_proc where prosecdef`).toHaveLength(14);
+  expect(await database.sql`select from pg_proc where prosecdef`).toHaveLength(15);
 });
 
 /** Inserts a payment of 499. */

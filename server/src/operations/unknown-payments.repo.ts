@@ -26,6 +26,8 @@ export const recordDecision = (
   insert into unknown_payments (provider, id, decision, action) values (${provider}, ${id}, ${decision}, ${action})
   on conflict (provider, id) do update set decision = excluded.decision, action = excluded.action, decided_at = now()`;
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** A payment that the shop has. */
 export interface KnownPayment {
   playerId: string;
@@ -39,7 +41,7 @@ export async function knownPayment(db: Db, provider: string, id: string): Promis
   const [row] = await db<KnownPayment[]>`
     select p.player_id as "playerId", p.payable, p.currency, o.number as "order" from payments p
     left join orders o on o.player_id = p.player_id and o.number = p.payable
-    where p.id::text = ${id} and p.provider = ${provider}`;
+    where p.id = ${UUID.test(id) ? id : null}::uuid and p.provider = ${provider}`;
   return row;
 }
 

@@ -9,12 +9,22 @@ test.each([
   ['unknown_to_provider', 499, 0, 'The shop has €4.99 of a payment that the provider does not know.'],
   ['currency', 'EUR', 'USD', 'Currency: EUR in the shop, USD at the provider.'],
 ])('a difference of %s says both sums', (what, ours, theirs, text) => {
-  expect(findingOf('provider', { ...payment, what, ours, theirs })).toEqual({
+  expect(findingOf('provider', { ...payment, what, ours, theirs })).toMatchObject({
     number: payment.payable,
     paymentId: 'p',
     provider: 'sandbox',
     text,
   });
+});
+
+test('only a payment that the shop does not know can be decided about', () => {
+  const row = { ...payment, payable: null, what: 'unknown_to_us', ours: 0, theirs: 499, refunded: 99, order: 'n' };
+  expect(findingOf('provider', { ...row, at: '2026-11-28T10:20:30.000Z' })).toMatchObject({
+    unknown: { provider: 'sandbox', id: 'p', amount: 499, refunded: 99, currency: 'EUR', order: 'n' },
+    text: 'The provider has €4.99 of a payment that the shop does not know, for order n, of 2026-11-28 10:20 UTC, with refunds of €0.99.',
+  });
+  expect(findingOf('provider', { ...row, what: 'captured' }).unknown).toBeNull();
+  expect(findingOf('noOrder', { ...row, held: 1 }).unknown).toBeNull();
 });
 
 test('a finding without an order has its payment', () => {

@@ -14,6 +14,21 @@ export interface Finding {
   paymentId: string | null;
   provider: string | null;
   text: string;
+  /** A payment that only the provider knows, for which an operator decides; null: the shop has it. */
+  unknown: UnknownPayment | null;
+}
+
+/** A payment that only the provider knows, in minor units. */
+export interface UnknownPayment {
+  provider: string;
+  id: string;
+  amount: number;
+  refunded: number;
+  currency: string;
+  /** ISO time; null: unknown. */
+  at: string | null;
+  /** The number that the shop sent to the provider; its order may be lost. */
+  order: string | null;
 }
 
 interface Kind {
@@ -30,7 +45,16 @@ const sum = (row: Row, field: string): string => {
 };
 
 const WHAT: Readonly<Record<string, (row: Row) => string>> = {
-  unknown_to_us: (row) => `The provider has ${sum(row, 'theirs')} of a payment that the shop does not know.`,
+  unknown_to_us: (row) =>
+    [
+      `The provider has ${sum(row, 'theirs')} of a payment that the shop does not know`,
+      text(row.order) && `for order ${text(row.order)}`,
+      text(row.at) && `of ${text(row.at).slice(0, 16).replace('T', ' ')} UTC`,
+      row.refunded ? `with refunds of ${sum(row, 'refunded')}` : '',
+    ]
+      .filter(Boolean)
+      .join(', ')
+      .concat('.'),
   unknown_to_provider: (row) => `The shop has ${sum(row, 'ours')} of a payment that the provider does not know.`,
 };
 
@@ -95,5 +119,18 @@ export function findingOf(kind: FindingKind, row: Row): Finding {
     paymentId: text(row.paymentId) || null,
     provider: text(row.provider) || null,
     text: KINDS[kind].text(row),
+    unknown: kind === 'provider' && row.what === 'unknown_to_us' ? unknownOf(row) : null,
   };
 }
+
+const numberOf = (value: Row[string] | undefined): number => (typeof value === 'number' ? value : 0);
+
+const unknownOf = (row: Row): UnknownPayment => ({
+  provider: text(row.provider),
+  id: text(row.paymentId),
+  amount: numberOf(row.theirs),
+  refunded: numberOf(row.refunded),
+  currency: text(row.currency),
+  at: text(row.at) || null,
+  order: text(row.order) || null,
+});

@@ -29,6 +29,7 @@ const lost = {
   currency: 'EUR',
 };
 const strange = { ...lost, payable: null, what: 'unknown_to_us' };
+const unknown = { ...strange, order: NUMBER, at: '2026-11-27T10:20:30.000Z', refunded: 0, disputed: 0 };
 
 test('each kind of difference has its next step, and each row its order', async () => {
   const server = createDeskServer();
@@ -73,4 +74,76 @@ test('a role that may not see money asks for nothing', async () => {
   showDesk({ path, server, session: sessionWith(['orders.read']) });
   await screen.findByText(/Your role may not see money/);
   expect(server.calls(CALL)).toEqual([]);
+});
+
+/** Opens the dialog about the only payment that the shop does not know. */
+async function decide(session = sessionWith(['money.read', 'orders.refund', 'money.close'])) {
+  const server = createDeskServer();
+  server.answer(CALL, { ...AGREE, total: 1, counts: { provider: 1 }, findings: { ...NONE, provider: [unknown] } });
+  const { user } = showDesk({ path, server, session });
+  await user.click(await screen.findByRole('button', { name: 'Decide' }));
+  return { server, user };
+}
+const DONE = { action: '0190163d-8694-739b-aea5-966c26f8ad91', number: null };
+
+test('a payment that the shop does not know is adopted for its order', async () => {
+  const { server, user } = await decide();
+  screen.getByText(
+    `The provider has €4.99 of a payment that the shop does not know, for order ${NUMBER}, of 2026-11-27 10:20 UTC.`,
+  );
+  await expectAccessible();
+  server.answer('POST /differences/adopt', {
+    ...DONE,
+    payable: NUMBER,
+    captured: 499,
+    currency: 'EUR',
+    effect: 'pays',
+  });
+  await user.type(screen.getByLabelText('Reason'), 'restored');
+  await user.click(screen.getByRole('button', { name: 'Adopt' }));
+  await screen.findByText(`€4.99 pays order ${NUMBER}.`);
+  expect(server.calls('POST /differences/adopt')).toMatchObject([
+    { body: { provider: 'sandbox', id: PAYMENT, why: 'restored' } },
+  ]);
+});
+
+test('for a lost order the operator names player and item, and decides about the item', async () => {
+  const { server, user } = await decide();
+  server.answer('POST /differences/adopt', {
+    ...DONE,
+    payable: NUMBER,
+    captured: 499,
+    currency: 'EUR',
+    effect: 'booked',
+  });
+  await user.click(screen.getByRole('checkbox', { name: /The order is lost/ }));
+  await user.type(screen.getByRole('textbox', { name: 'Player' }), '80427731');
+  await user.type(screen.getByRole('textbox', { name: 'Game' }), '1000039');
+  await user.type(screen.getByRole('textbox', { name: 'Item' }), 'astralite-60');
+  expect(screen.queryByRole('textbox', { name: 'Character' })).toBeNull();
+  await expectAccessible();
+  await user.type(screen.getByLabelText('Reason'), 'mail');
+  await user.click(screen.getByRole('button', { name: 'Adopt' }));
+  await screen.findByText(/no item is sent/);
+  expect(server.calls('POST /differences/adopt')).toMatchObject([
+    { body: { player: '80427731', gid: 1000039, item: 'astralite-60', deliver: false } },
+  ]);
+});
+
+test('money is refunded or written off, and a role sees only the decisions that it may make', async () => {
+  const { server, user } = await decide(sessionWith(['money.read', 'orders.refund']));
+  expect(screen.queryByRole('radio', { name: /Write off/ })).toBeNull();
+  server.answer('POST /differences/refund', { ...DONE, amount: 499, currency: 'EUR' });
+  await user.click(screen.getByRole('radio', { name: /Refund/ }));
+  await user.type(screen.getByLabelText('Reason'), 'w');
+  await user.click(screen.getByRole('button', { name: 'Refund' }));
+  await screen.findByText('€4.99 is refunded.');
+});
+
+test('a role that may decide nothing sees no button', async () => {
+  const server = createDeskServer();
+  server.answer(CALL, { ...AGREE, total: 1, counts: { provider: 1 }, findings: { ...NONE, provider: [unknown] } });
+  showDesk({ path, server, session: sessionWith(['money.read']) });
+  await screen.findByText(/a payment that the shop does not know/);
+  expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull();
 });

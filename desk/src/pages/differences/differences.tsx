@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useDesk } from '#desk/lib/desk.ts';
 import { type FindingKind, KINDS } from '#desk/lib/differences/findings.ts';
 import { isPeriod, PERIOD_NAMES, PERIODS, periodOf } from '#desk/lib/differences/periods.ts';
@@ -8,6 +9,7 @@ import { useRead } from '#desk/lib/use-read.ts';
 import { Button } from '#desk/ui/button.tsx';
 import { Icon } from '#desk/ui/icon.tsx';
 import { Forbidden, Loaded } from '#desk/ui/loaded.tsx';
+import { Notice } from '#desk/ui/notice.tsx';
 import { Page, Section } from '#desk/ui/page.tsx';
 import { PeriodButtons } from '#desk/ui/period-buttons.tsx';
 import { FindingsSection } from './findings-section.tsx';
@@ -21,6 +23,7 @@ export function Differences() {
   const wanted = usePlace().query.get('period');
   const name = isPeriod(wanted) ? wanted : 'yesterday';
   const { day, days } = periodOf(name, useNow());
+  const [done, setDone] = useState<string | null>(null);
   const read = useRead('GET /differences', { query: { day, days: `${days}` } }, { enabled: may });
   return (
     <Page
@@ -39,6 +42,7 @@ export function Differences() {
             current={name}
             onChoose={(period) => router.go(`/differences?period=${period}`, { replace: true, isSamePage: true })}
           />
+          {done && <Notice tone="ok">{done}</Notice>}
           <Loaded read={read} what="the differences" lines={5}>
             {({ total, counts, findings }) => (
               <>
@@ -52,6 +56,7 @@ export function Differences() {
                     kind={kind}
                     rows={findings[kind]}
                     total={counts[kind] ?? findings[kind].length}
+                    onDone={setDone}
                   />
                 ))}
               </>

@@ -1,10 +1,20 @@
-import { type Differences, type FindingKind, findingOf, KINDS } from '#desk/lib/differences/findings.ts';
+import { useState } from 'react';
+import {
+  type Differences,
+  type FindingKind,
+  findingOf,
+  KINDS,
+  type UnknownPayment,
+} from '#desk/lib/differences/findings.ts';
 import { count } from '#desk/lib/format.ts';
+import { useCan } from '#desk/lib/use-operator.ts';
 import { spelled } from '#desk/lib/words.ts';
+import { Button } from '#desk/ui/button.tsx';
 import { Id } from '#desk/ui/copy.tsx';
 import { OrderLink } from '#desk/ui/order-link.tsx';
 import { Nothing, Section } from '#desk/ui/page.tsx';
 import { Cell, HeadCell, Row, Table } from '#desk/ui/table.tsx';
+import { DecideDialog } from './decide-dialog.tsx';
 
 const COLUMNS = [{ head: 'Order' }, { head: 'Difference' }, { head: 'Provider', isExtra: true }] as const;
 
@@ -13,18 +23,33 @@ interface Props {
   rows: Differences['findings'][FindingKind];
   /** All of them; `rows` are the first. */
   total: number;
+  /** A payment was decided. */
+  onDone(text: string): void;
 }
 
 /** The differences of one kind, with the next step. */
-export function FindingsSection({ kind, rows, total }: Props) {
+export function FindingsSection({ kind, rows, total, onDone }: Props) {
   const { title, advice } = KINDS[kind];
   const hidden = total - rows.length;
+  const may = useCan();
+  const mayDecide = may('orders.refund') || may('money.close');
+  const [opened, setOpened] = useState<UnknownPayment | null>(null);
   return (
     <Section title={title} count={total} isFlush>
       <p className="border-line border-b px-4 py-2 text-muted text-sm">{advice}</p>
+      {opened && (
+        <DecideDialog
+          payment={opened}
+          onClose={() => setOpened(null)}
+          onDone={(text) => {
+            setOpened(null);
+            onDone(text);
+          }}
+        />
+      )}
       <Table caption={title} columns={COLUMNS}>
         {rows.map((row, at) => {
-          const { number, paymentId, provider, text } = findingOf(kind, row);
+          const { number, paymentId, provider, text, unknown } = findingOf(kind, row);
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a list are not changed.
             <Row key={at}>
@@ -37,7 +62,16 @@ export function FindingsSection({ kind, rows, total }: Props) {
                   '—'
                 )}
               </HeadCell>
-              <Cell isText>{text}</Cell>
+              <Cell isText>
+                {text}
+                {unknown && mayDecide && (
+                  <span className="block pt-1">
+                    <Button size="small" onClick={() => setOpened(unknown)}>
+                      Decide
+                    </Button>
+                  </span>
+                )}
+              </Cell>
               <Cell isExtra>{provider ? spelled(provider) : '—'}</Cell>
             </Row>
           );

@@ -4,9 +4,9 @@ import { sha256 } from '#server/kernel/ids/hash.ts';
 const TIME_DIGITS = 12;
 
 /**
- * Returns the id of the delivery that a payment pays for. It follows from the payment's id, which the provider keeps:
- * a shop that was restored from an older backup delivers the same payment under the same id, and the game grants
- * nothing twice. A UUIDv7 with the payment's time, so that ids still increase with time.
+ * Returns the id of the delivery that a payment pays for. It follows from the payment's id, which the provider keeps.
+ * So a shop that was restored from a backup delivers the same payment under the same id, and the game grants nothing
+ * twice. A UUIDv7 with the payment's time, so that ids still increase with time.
  */
 export function deliveryIdOf(paymentId: string): string {
   const digits = sha256(`delivery of ${paymentId}`).toString('hex');

@@ -1,6 +1,9 @@
 import type { differencesApi } from '#contract/operator/differences.ts';
 import type { OperatorHandlers } from '../../http/desk/desk-api.ts';
 import type { DeskCaller } from '../../operations/access/access.ts';
+import { paymentsAdopt } from '../../operations/actions/unknown/adopt.ts';
+import { paymentsRefund } from '../../operations/actions/unknown/refund.ts';
+import { paymentsWriteOff } from '../../operations/actions/unknown/write-off.ts';
 import type { Parts } from '../../operations/parts.ts';
 import { differences } from '../../operations/queries/differences.ts';
 import { runFor } from './run-for.ts';
@@ -20,5 +23,8 @@ export function differencesHandlers(parts: Parts): Pick<OperatorHandlers<DeskCal
       const first = Object.entries(found.findings).map(([name, rows]) => [name, rows.slice(0, MOST)]);
       return { ...found, findings: Object.fromEntries(first) };
     },
+    'POST /differences/adopt': ({ body }, caller) => run(caller, paymentsAdopt, body),
+    'POST /differences/refund': ({ body }, caller) => run(caller, paymentsRefund, body),
+    'POST /differences/write-off': ({ body }, caller) => run(caller, paymentsWriteOff, body),
   };
 }

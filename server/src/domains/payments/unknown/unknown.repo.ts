@@ -13,16 +13,24 @@ export async function writtenOff(db: Db, provider: string, ids: readonly string[
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns the last stored webhook of each payment that a provider named in a period and the shop does not have. */
-export const heardOf = (db: Db, provider: string, from: Date, until: Date) => db<
-  { paymentId: string; body: unknown; at: Date }[]
->`
-  select distinct on (w.payment_id) w.payment_id as "paymentId", w.body, w.received_at as at from payment_webhooks w
-  where w.provider = ${provider} and w.received_at >= ${from} and w.received_at < ${until}
-    and w.payment_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-    and not exists (select from payments p where p.id::text = w.payment_id)
-    and not exists (select from unknown_payments u where u.provider = w.provider and u.id = w.payment_id and u.decision = 'written_off')
-  order by w.payment_id, w.received_at desc limit ${MOST_HEARD}`;
+/**
+ * Returns the stored webhooks of each payment that a provider named in a period and the shop does not have, oldest
+ * first. Payments are looked up by their key, so a large table costs nothing.
+ */
+export const heardOf = (db: Db, provider: string, from: Date, until: Date) => db<{ body: unknown; at: Date }[]>`
+  with heard as materialized (
+    select payment_id from payment_webhooks
+    where provider = ${provider} and received_at >= ${from} and received_at < ${until}
+      and payment_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+    group by payment_id
+  ), unknown as materialized (
+    select payment_id from heard h
+    where not exists (select from payments p where p.id = h.payment_id::uuid)
+      and not exists (select from unknown_payments u where u.provider = ${provider} and u.id = h.payment_id and u.decision = 'written_off')
+    order by payment_id limit ${MOST_HEARD}
+  )
+  select w.body, w.received_at as at from unknown u
+  join payment_webhooks w on w.payment_id = u.payment_id and w.provider = ${provider} order by w.received_at, w.event_id`;
 
 /**
  * Stores an attempt that only its provider knows, as if it had begun at its time. Returns whether it was stored: false

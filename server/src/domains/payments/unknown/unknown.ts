@@ -53,23 +53,21 @@ const sumOf = (all: readonly { amount: number }[]): number => all.reduce((sum, {
  */
 export async function heardOnly(deps: PaymentsDeps, name: string, from: Date, until: Date): Promise<BookEntry[]> {
   const provider = providerOf(deps, name);
-  return (await heardOf(deps.sql, name, from, until)).flatMap(({ body, at }): BookEntry[] => {
+  const entries = new Map<string, BookEntry>();
+  for (const { body, at } of await heardOf(deps.sql, name, from, until)) {
     const update = provider.interpret(body);
-    if (!update || !hasMoney(update) || update.distrust !== undefined) return [];
-    const {
-      paymentId,
-      providerId,
-      amount: captured,
-      currency,
-      refunded,
-      failedRefunds,
-      disputes,
-      description,
-    } = update;
+    if (!update || !hasMoney(update) || update.distrust !== undefined) continue;
+    const { paymentId, providerId, amount, currency, refunded, failedRefunds, disputes, description } = update;
     const disputed = sumOf(disputes.filter(({ status }) => status !== 'won'));
-    const sums = { captured, refunded: refunded - sumOf(failedRefunds), disputed };
-    return [{ paymentId, providerId: providerId ?? '', currency, ...sums, at, ...(description && { description }) }];
-  });
+    const sums = { captured: amount, refunded: refunded - sumOf(failedRefunds), disputed };
+    // The last webhook has the newest sums.
+    entries.set(paymentId, {
+      ...{ paymentId, providerId: providerId ?? '', currency, at },
+      ...sums,
+      ...(description && { description }),
+    });
+  }
+  return [...entries.values()];
 }
 
 /** Asks a provider about a payment by our id, whether the shop has it or not. */

@@ -17,8 +17,8 @@ const UNPAID: readonly string[] = ['unpaid', 'paying', 'payment_failed'];
 const ENDED: readonly string[] = ['cancelled', 'expired'];
 
 /**
- * Takes a payment up that only its provider knows. Its money pays the order, and a worker delivers the item under the id
- * that it had before (`deliveryIdOf`). If the order is lost too, the money is booked for a named player and item.
+ * Takes a payment up that only its provider knows. Its money pays the order, and a worker delivers the item under the
+ * id that it had before (`deliveryIdOf`). If the order is lost too, the money is booked for a named player and item.
  */
 export const paymentsAdopt = action({
   name: 'payments adopt',
@@ -81,7 +81,8 @@ async function payOrder({ payments }: Acting, tx: Tx, given: Adoption, unknown: 
   if (ENDED.includes(state)) throw ended(number, state);
   const isWhole = amount === total && unknown.currency === currency;
   // Money that pays for nothing goes back by itself, as any other of the order.
-  const effect: 'pays' | 'refunded' | 'returned' = !isWhole || !UNPAID.includes(state) ? 'returned' : unknown.refunded > 0 ? 'refunded' : 'pays';
+  const effect: 'pays' | 'refunded' | 'returned' =
+    !isWhole || !UNPAID.includes(state) ? 'returned' : unknown.refunded > 0 ? 'refunded' : 'pays';
   return { number, provider, paymentId, payable: number, captured: amount, currency: unknown.currency, effect };
 }
 

@@ -40,7 +40,7 @@ interface Looked {
   unanswered: { provider: string; why: string }[];
 }
 
-/** Asks every provider about all payments since a time, stores the answers, and returns those that the shop does not have. */
+/** Asks every provider about all payments since a time and stores the answers. Returns those that only they know. */
 async function lookSince(
   { sql, payments }: Pick<Parts, 'payments'> & { sql: Sql },
   input: { since: string; provider?: string | undefined },

@@ -16,7 +16,7 @@ interface Receiver {
   serverId: string;
 }
 
-/** What is known of an order that the shop does not have. */
+/** The known facts of an order that the shop does not have. */
 export interface Lost {
   number: string | null;
   /** Null: the item is not sent. */
