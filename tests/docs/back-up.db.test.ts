@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { runOpsCli } from '#server/cli/ops.ts';
 import { connect } from '#server/db/client.ts';
 import { seedDemoPlayers } from '#server/domains/accounts/index.ts';
 import { applyCatalog } from '#server/domains/catalog/index.ts';
@@ -60,5 +61,10 @@ test.skipIf(!runs)(
     expect(restored).toEqual(await contents(from.url));
     expect(restored).toContain('public.players 5');
     expect(await prepareDatabase(to.url, to.url)).toEqual([]);
+
+    const printed: string[] = [];
+    const verify = ['backup', 'verify', join(cwd, 'shop.dump'), '--server', from.url];
+    const code = await runOpsCli(verify, { PATH: process.env.PATH }, (said) => printed.push(said));
+    expect([code, printed.join()]).toEqual([0, expect.stringContaining('The backup is whole')]);
   },
 );
