@@ -123,7 +123,8 @@ test('the provider is queried, and its answer read, as documented', async () => 
   expect(await provider.read(ref)).toEqual({ status: 'none' });
   wire.answer(doc.text('read.answer'));
   const [from, to] = [new Date('2026-11-21T00:00:00Z'), new Date('2026-11-22T00:00:00Z')];
-  expect(await provider.report(from, to)).toEqual([doc.json<BookEntry>('report.entry')]);
+  const entry = doc.json<Omit<BookEntry, 'at'> & { at: string }>('report.entry');
+  expect(await provider.report(from, to)).toEqual([{ ...entry, at: new Date(entry.at) }]);
   const asked = `/v1/payments?reference=${ref.paymentId}`;
   const report = `/v1/payments?${new URLSearchParams({ from: from.toISOString(), until: to.toISOString() })}`;
   expect(wire.calls.slice(before).map(({ path }) => path)).toEqual([asked, asked, report]);
