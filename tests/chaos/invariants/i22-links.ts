@@ -2,9 +2,9 @@ import type { OrderFact } from '../facts.ts';
 import { type Court, spends } from './court.ts';
 
 /** With fewer links the floor means nothing. */
-const FEWEST = 8;
-/** Of the links that sold something or could have, at least one in so many is paid. */
-const ONE_IN = 8;
+const FEWEST = 40;
+/** Of the links that could sell, at least one in so many is paid. */
+const ONE_IN = 10;
 
 /**
  * I22: a link is paid at most once, and sells only to its player. An expired one sells nothing. An offer is spent at

@@ -3,7 +3,8 @@ import { bearer, call, type Reply } from '../wire.ts';
 import type { Witness } from '../witness.ts';
 import type { ChaosWorld } from '../world.ts';
 
-const TRIES = 40;
+/** Half a minute: a process of a slow machine starts as long. */
+const TRIES = 120;
 const AGAIN_MS = 250;
 const DAY_MS = 24 * 3_600_000;
 /** An own price is this part of the normal one; the game's floor is 40 %. */

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { request } from 'undici';
 
 const ANSWER_MS = 15_000;
-const TRIES = 40;
+/** Half a minute: a process of a slow machine starts as long. */
+const TRIES = 120;
 const AGAIN_MS = 250;
 
 /** A page of a link, or null if no process answered. */
