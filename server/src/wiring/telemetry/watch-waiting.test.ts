@@ -22,15 +22,21 @@ async function opened() {
   return { telemetry, metrics: new MetricsPage(telemetry.url) };
 }
 
-/** A read that is answered by the test. */
+/** A read that is answered by the test; from `answerAll` on, at once. */
 function answering() {
   const asked: PromiseWithResolvers<WaitingWork>[] = [];
+  let isFast = false;
   const read = () => {
     const one = Promise.withResolvers<WaitingWork>();
     asked.push(one);
+    if (isFast) one.resolve(WORK);
     return one.promise;
   };
-  return { asked, read };
+  const answerAll = () => {
+    isFast = true;
+    for (const one of asked) one.resolve(WORK);
+  };
+  return { asked, read, answerAll };
 }
 const WORK: WaitingWork = {
   lanes: [{ lane: 'money', count: 3, oldest: 90 }],
@@ -50,13 +56,13 @@ test('a database that cannot be reached is down, and its gauges are absent', asy
 
 test('a database that stops answering is down at the next look, which sends no second statement', async () => {
   const { telemetry, metrics } = await opened();
-  const { asked, read } = answering();
+  const { asked, read, answerAll } = answering();
   onTestFinished(watchWaiting(telemetry, read, 20));
   asked[0]?.resolve(WORK);
   await metrics.reach('manawell_database_up', {}, (up) => up === 0);
   expect(asked.length).toBe(2);
   for (const name of OF_DATABASE) expect([name, await metrics.sum(name)]).toEqual([name, undefined]);
-  asked[1]?.resolve(WORK);
+  answerAll();
   await metrics.reach('manawell_database_up', {}, (up) => up === 1);
   expect(await metrics.sum('manawell_deliveries_oldest_seconds', { game: '1' })).toBe(1000);
   expect(await metrics.sum('manawell_outbox_events', { lane: 'money' })).toBe(3);
