@@ -101,6 +101,7 @@ const LOOSE: Loose = {
         'fileTexts',
         'placeholdersOf',
         'publisherLocales',
+        'pricedFile',
         'pricedItems',
         'currentRevision',
         'checkPayable',
@@ -154,7 +155,9 @@ const LOOSE: Loose = {
         'providersFor',
         'routeOf',
         'totalConstraints',
-        'pricesAt',
+        'everyPriced',
+        'itemAt',
+        'MOST_UNPAID_SECONDS',
         'begunAt',
         'checkTimed',
         'momentsOf',
@@ -193,7 +196,7 @@ const LOOSE: Loose = {
   ],
   fulfilment: [
     { names: ['deliveryData'], why: DATA },
-    { names: ['deliveryContents', 'eraseDeliveries'], why: IN_TRANSACTIONS },
+    { names: ['deliveryContents', 'deliveryIdOf', 'eraseDeliveries'], why: IN_TRANSACTIONS },
     {
       names: [
         'fulfilment',
@@ -243,7 +246,9 @@ const LOOSE: Loose = {
       names: [
         'allowedReturns',
         'endLink',
+        'findLinkByToken',
         'insertLink',
+        'isSameLink',
         'linkTokenHash',
         'linkTokenOf',
         'linkUrl',

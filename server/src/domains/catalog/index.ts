@@ -76,6 +76,7 @@ export type { PricePlace } from './sale/price-lists.rules.ts';
 export { acceptedAmounts, providersFor, routeOf } from './sale/route.rules.ts';
 export { itemRefusal, levelRangeRefusal } from './sale/sale.rules.ts';
 export { begunAt, checkTimed, momentsOf } from './sale/timed.rules.ts';
+export { MOST_UNPAID_SECONDS } from './sale/unpaid.rules.ts';
 export type {
   Audience,
   GameEntry,
@@ -85,7 +86,6 @@ export type {
   PublisherEntry,
   RegionEntry,
 } from './schema/catalog.schema.ts';
-export { MOST_UNPAID_SECONDS } from './schema/catalog.schema.ts';
 export {
   type CatalogCollection,
   type CatalogSection,

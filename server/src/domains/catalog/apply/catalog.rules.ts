@@ -1,10 +1,6 @@
 import { checkUnique, checkWindow, type Finding, type Path } from '#server/kernel/finding.ts';
-import {
-  type GameEntry,
-  type MethodEntry,
-  MOST_UNPAID_SECONDS,
-  type PublisherEntry,
-} from '../schema/catalog.schema.ts';
+import { MOST_UNPAID_SECONDS } from '../sale/unpaid.rules.ts';
+import type { GameEntry, MethodEntry, PublisherEntry } from '../schema/catalog.schema.ts';
 import type { Text } from '../schema/vocabulary.ts';
 
 /** Returns the placeholders that the text at a path of its file may use. */

@@ -77,9 +77,6 @@ export const method = z.strictObject({
     .refine((amounts) => Object.keys(amounts).length > 0, 'must name at least one currency'),
 });
 
-/** The longest time that an order stays unpaid. Statements look for open orders only in that time. */
-export const MOST_UNPAID_SECONDS = 31 * 86_400;
-
 export const region = z.strictObject({
   id,
   name: text,

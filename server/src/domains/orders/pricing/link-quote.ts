@@ -8,7 +8,7 @@ import { chooseItem } from './orders.choice.ts';
 import { factsFor, quoteFor } from './orders.quote.ts';
 import type { QuoteReads } from './quote.facts.ts';
 import { presentQuote } from './quote.present.ts';
-import { reachedLimit } from './reached.rules.ts';
+import { reachedLimit } from './reached-limit.ts';
 
 /** `address`: the country of the network address; null: unknown. */
 export type LinkChoice = Omit<HandlerInput<'POST /quotes'>['body'], 'coupon' | 'order'> & {

@@ -83,7 +83,7 @@ export async function ordersSince(
 }
 
 /**
- * Returns the first orders of a day after a position. Looks at a short time first, then at longer ones: the index of
+ * Returns the first orders of a day after a position. Looks at a short time first, then at longer ones. The index of
  * times finds the orders of a time, but does not sort them, and a day may have millions.
  */
 async function ofDay(

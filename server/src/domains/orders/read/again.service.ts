@@ -10,7 +10,7 @@ import { buyerCountry, MAX_OPEN_ORDERS } from '../orders.rules.ts';
 import { chooseItem, chooseMethod } from '../pricing/orders.choice.ts';
 import type { QuoteFacts, QuoteReads } from '../pricing/quote.facts.ts';
 import { type Choice, firstTopUpBenefit, type Quoted, quoteItem } from '../pricing/quote.rules.ts';
-import { reachedLimit, type UsedCounts } from '../pricing/reached.rules.ts';
+import { reachedLimit, type UsedCounts } from '../pricing/reached-limit.ts';
 import { toReference } from '../spending/spending.rules.ts';
 import { leftToSpend } from '../spending/spending.service.ts';
 import { openOrders } from './again.repo.ts';
