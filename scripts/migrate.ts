@@ -4,7 +4,7 @@ import { CannotPrepare, prepareDatabase } from '#server/prepare-database.ts';
 
 // Migrates the database to this version's schema as its owner, for portals that start without the owner's password.
 const { DATABASE_OWNER_URL: ownerUrl, DATABASE_URL: portalUrl } = readEnvironment();
-const url = ownerUrl ?? portalUrl;
+const url = ownerUrl || portalUrl;
 if (process.argv.includes('--plan') && url) {
   // `npm run migrate -- --plan` reads only.
   for (const line of await planMigrations(url)) console.log(line);

@@ -1,17 +1,8 @@
 import { startCollector } from '#server/collector.ts';
-import { loadCollectorConfig, withSecretFiles } from '#server/config/index.ts';
+import { loadCollectorConfig, OF_COLLECTOR, withSecretFiles } from '#server/config/index.ts';
 import { asStartError, canListen } from './listening.ts';
 import { migrated } from './migrated.ts';
 import type { Begun } from './start-error.ts';
-
-/** The secrets that a collector reads. */
-const OF_COLLECTOR = [
-  'DATABASE_URL',
-  'DATABASE_OWNER_URL',
-  'EVENTS_URL',
-  'ANALYTICS_SERVER_APPS',
-  'ANALYTICS_FORWARD_APPID',
-];
 
 /** Starts the collector, which only receives events. */
 export async function start(begun: Begun): Promise<void> {

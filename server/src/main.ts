@@ -60,7 +60,8 @@ export async function startPortal(options: {
     await context.close();
     throw error;
   });
-  if (!config.desk) return { ...portal, takeSecrets: openRotation(options.env, log, [context.secrets]) };
+  if (!config.desk)
+    return { ...portal, takeSecrets: openRotation({ given: options.env, env }, log, [context.secrets]) };
   const desk = await openDesk({ ...options, env, config, desk: config.desk, log, context }).catch(
     async (error: unknown) => {
       await portal.stop();
@@ -69,7 +70,7 @@ export async function startPortal(options: {
   );
   return {
     url: portal.url,
-    takeSecrets: openRotation(options.env, log, [context.secrets, desk.secrets]),
+    takeSecrets: openRotation({ given: options.env, env }, log, [context.secrets, desk.secrets]),
     async stop() {
       await desk.stop();
       await portal.stop();

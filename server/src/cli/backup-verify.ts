@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { hostUrls } from '../kernel/database-url.ts';
 import { findRestore, runRestore } from '../operations/backup/client-tools.ts';
 import { type Verified, verifyBackup } from '../operations/backup/verify.ts';
 import { FINDINGS } from '../operations/queries/differences.ts';
@@ -35,6 +36,9 @@ export async function verify(
   const { server = env.DATABASE_OWNER_URL || env.DATABASE_URL, into = null } = values;
   if (!server && into === null)
     throw new OperationRefusal('usage', 'Name a server for the scratch database by --server postgres://…');
+  for (const address of [server, into])
+    if (address && hostUrls(address).length > 1)
+      throw new OperationRefusal('usage', 'A backup is restored on one host: name it by --server or --into.');
   const restore = await restoreWith(env);
   const verified = await verifyBackup({ file, server: server ?? '', into, restore });
   return { data: verified, text: textOf(verified), found: verified.verdict !== 'whole' };

@@ -95,6 +95,7 @@ const OPTIONS = {
   older: FLAG,
   currency: TEXT,
   rounding: TEXT,
+  list: TEXT,
 };
 /** The arguments of `check`, which is not an operation. */
 const CHECK = { args: ['DIR'], options: {}, acts: false };

@@ -283,6 +283,7 @@ export const DESCRIBED = {
       text: 'Address of an OpenTelemetry collector, to which metrics and traces are sent (OTLP by HTTP, JSON): `http://collector.internal:4318`. Without it nothing is sent.',
     },
     OTEL_EXPORTER_OTLP_HEADERS: {
+      secret: true,
       text: 'Headers of these calls, such as `authorization=Bearer%20…`, separated by commas.',
     },
     TRACES_PERCENT: { text: 'Share of orders and of other requests whose traces are sent, 0 to 100.' },

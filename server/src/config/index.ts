@@ -11,7 +11,7 @@ export type { DeskConfig } from './desk.ts';
 export { loadConfig } from './load.ts';
 export { accountOf } from './payment-settings.ts';
 export { ConfigError } from './read.ts';
-export { OF_DATABASE, secretFilesOf, withSecretFiles } from './secret-files.ts';
+export { OF_COLLECTOR, OF_DATABASE, secretFilesOf, withSecretFiles } from './secret-files.ts';
 export { DEMO_SECRETS } from './secrets.ts';
 export { derOf } from './sign-in-providers.ts';
 export {

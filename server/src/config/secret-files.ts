@@ -16,6 +16,16 @@ type Providers = readonly Pick<PaymentSettings, 'variables'>[];
 /** The secrets that programs read which only use the database. */
 export const OF_DATABASE = ['DATABASE_URL', 'DATABASE_OWNER_URL', ...OF_COMMANDS] as const;
 
+/** The secrets that a collector reads. */
+export const OF_COLLECTOR = [
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'EVENTS_URL',
+  'ANALYTICS_SERVER_APPS',
+  'ANALYTICS_FORWARD_APPID',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+] as const;
+
 /**
  * Returns the environment with the content of secret files in place of the variables `X_FILE`.
  * @param only reads the files of these secrets and leaves the others, for programs that do not need them

@@ -14,7 +14,9 @@ const isOperation = (value: unknown): value is Operation<unknown> =>
 /** Returns all operations that the files of a folder export. */
 async function operationsIn(folder: string): Promise<Operation<unknown>[]> {
   const directory = join(import.meta.dirname, folder);
-  const files = readdirSync(directory).filter((name) => name.endsWith('.ts') && !name.includes('.test.'));
+  const files = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !/\.(test|fixture)\./.test(name),
+  );
   const modules = await Promise.all(files.map((name) => import(join(directory, name))));
   return modules.flatMap((module) => Object.values(module).filter(isOperation));
 }

@@ -3,7 +3,14 @@ import { tryGame } from '../adapters/games/http-v1/trial.ts';
 import { type Outbound, openOutbound } from '../adapters/outbound/outbound.ts';
 import { wasNotSent } from '../adapters/psp/not-sent.ts';
 import { PAYMENT_PROVIDERS } from '../adapters/psp/providers.ts';
-import { type Config, ConfigError, loadCollectorConfig, loadConfig, withSecretFiles } from '../config/index.ts';
+import {
+  type Config,
+  ConfigError,
+  loadCollectorConfig,
+  loadConfig,
+  OF_COLLECTOR,
+  withSecretFiles,
+} from '../config/index.ts';
 import { connect, type Sql } from '../db/client.ts';
 import { missingMigrations } from '../db/migrate.ts';
 import { type Catalogue, openCatalog } from '../domains/catalog/index.ts';
@@ -19,7 +26,7 @@ import { lacksOf, openSetUp } from './set-up.ts';
 export interface Check {
   /** `warning`: a shop starts with it. */
   mark: 'right' | 'wrong' | 'warning' | 'skipped';
-  /** `settings`, `database`, `provider stripe`. */
+  /** `settings`, `database`, `game 7`. */
   of: string;
   text: string;
 }
@@ -63,7 +70,7 @@ export async function checkEnvironment(given: Environment, report: Tell): Promis
 /** A collector uses only the database. */
 async function checkCollector(given: Environment, tell: Tell): Promise<void> {
   try {
-    const { databaseUrl } = loadCollectorConfig(withSecretFiles(given, PAYMENT_PROVIDERS));
+    const { databaseUrl } = loadCollectorConfig(withSecretFiles(given, [], OF_COLLECTOR));
     tell({ mark: 'right', of: 'settings', text: 'complete for a collector' });
     const sql = connect(databaseUrl, { max: 1, name: 'manawell check', readOnly: true });
     await checkDatabase(sql, tell).finally(() => sql.end({ timeout: 1 }));

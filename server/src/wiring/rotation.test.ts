@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { PAYMENT_PROVIDERS } from '../adapters/psp/providers.ts';
+import { withSecretFiles } from '../config/index.ts';
 import { PRODUCTION } from '../config/production.fixture.ts';
 import { createLog } from '../kernel/log.ts';
 import { openRotation, type Secrets } from './rotation.ts';
@@ -47,7 +49,7 @@ function opened({ refuses = () => false }: { refuses?: () => boolean } = {}) {
       return () => undefined;
     },
   };
-  const take = openRotation(env, log, [user, other]);
+  const take = openRotation({ given: env, env: withSecretFiles(env, PAYMENT_PROVIDERS) }, log, [user, other]);
   const said = () => lines.splice(0).map((line) => JSON.parse(line) as { msg: string; level: number });
   return { take, used, prepared, said, lines };
 }

@@ -24,10 +24,15 @@ const isTaken = (name: string): boolean => OF_CALLS.test(name) || ofProviders.ha
 /**
  * Returns a function that reads secret files again and gives changed secrets to their users. It never rejects: after a
  * bad file all former secrets stay. The log gets names, never values.
+ * @param env the environment with the secrets that the process uses since its start
  */
-export function openRotation(given: Environment, log: Log, users: readonly SecretUser[]): () => Promise<void> {
+export function openRotation(
+  { given, env }: { given: Environment; env: Environment },
+  log: Log,
+  users: readonly SecretUser[],
+): () => Promise<void> {
   const files = secretFilesOf(given, PAYMENT_PROVIDERS);
-  let used = withSecretFiles(given, PAYMENT_PROVIDERS);
+  let used = env;
   const take = async (): Promise<void> => {
     const fresh = withSecretFiles(given, PAYMENT_PROVIDERS);
     const changed = files.filter((name) => fresh[name] !== used[name]);

@@ -14,7 +14,7 @@ const REPEAT_MS = 30_000;
 export class Hosts {
   readonly #watches: HostWatch[];
   readonly #states = new Map<HostWatch, HostState>();
-  readonly #clients = new Map<Client, HostWatch | undefined>();
+  readonly #clients = new Map<Client, HostWatch>();
   #current: HostWatch | null = null;
   /** The newest timeline of any host. */
   #newest = 0;
@@ -41,10 +41,14 @@ export class Hosts {
     if (!this.#current) throw new Unavailable(`no host of the database takes writes: ${this.#described()}`);
   }
 
-  /** Returns a client for the current primary. It is dropped as soon as another host is the primary. */
+  /**
+   * Returns a client for the current primary. It is dropped as soon as another host is the primary. Without a primary it
+   * cannot connect: a caller may have waited since there was one.
+   */
   open(options: ClientConfig): Client {
-    const host = this.#current ?? this.#watches[0];
-    const client = new Client({ ...options, ...(host && { connectionString: host.url }) });
+    const host = this.#current;
+    if (!host) return new Unconnected(`no host of the database takes writes: ${this.#described()}`);
+    const client = new Client({ ...options, connectionString: host.url });
     this.#clients.set(client, host);
     client.once('end', () => this.#clients.delete(client));
     return client;
@@ -110,6 +114,25 @@ export class Hosts {
         return `${watch.name}: ${text}`;
       })
       .join('; ');
+  }
+}
+
+/** A client that never connects. */
+class Unconnected extends Client {
+  readonly #why: string;
+
+  constructor(why: string) {
+    super({});
+    this.#why = why;
+  }
+
+  override connect(): Promise<this>;
+  override connect(callback: (error: Error) => void): void;
+  override connect(callback?: (error: Error) => void): Promise<this> | undefined {
+    const error = new Unavailable(this.#why);
+    if (!callback) return Promise.reject(error);
+    process.nextTick(callback, error);
+    return undefined;
   }
 }
 

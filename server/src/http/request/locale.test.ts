@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { localeOfHeader } from './locale.ts';
+import { cookieOf, localeOfHeader } from './locale.ts';
 
 test.each([
   ['de-CH,de;q=0.9,en;q=0.8', 'de'],
@@ -12,4 +12,10 @@ test.each([
   [undefined, null],
 ])('the header %s means %s', (header, locale) => {
   expect(localeOfHeader(header)).toBe(locale);
+});
+
+test('a name after another byte than a space is no name of a cookie', () => {
+  const planted = (before: string) =>
+    cookieOf({ cookie: `a=1;${before}__Host-pay=planted; __Host-pay=own` }, '__Host-pay');
+  expect([planted('\u00a0'), planted('\t'), planted('')]).toEqual(['own', 'own', 'planted']);
 });

@@ -33,9 +33,12 @@ export function localeOfHeader(header: string | undefined): Locale | null {
   return best.map(({ tag }) => localeOfTag(tag)).find((locale) => locale !== null) ?? null;
 }
 
-/** Returns the raw value of a cookie; empty if it is absent. */
+/**
+ * Returns the raw value of a cookie; empty if it is absent. Only spaces come before a name: JavaScript’s `\s` matches
+ * other bytes too, with which another host could set a cookie whose name looks like one of `__Host-`.
+ */
 export const cookieOf = ({ cookie = '' }: IncomingHttpHeaders, name: string): string =>
-  new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(cookie)?.[1] ?? '';
+  new RegExp(`(?:^|; *)${name}=([^;]*)`).exec(cookie)?.[1] ?? '';
 
 /**
  * Returns the language of an answer: the requested one, else the cookie, else the browser's, else English.

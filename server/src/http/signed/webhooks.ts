@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { apiError } from '#server/kernel/api-error.ts';
+import { addressLimitKey } from '#server/kernel/limits/limit.ts';
 import { isNestedTooDeep, nestingError } from '../security/json-depth.ts';
 import type { Limiter } from '../security/rate-limits.ts';
 import type { Headers } from '../security/security.ts';
 import { acceptSignedCalls } from './signed-calls.ts';
 
-/** Receives a raw webhook: the bytes that the signature covers, the headers, and the address of the sender. */
+/** Receives a raw webhook: the bytes that the signature covers, the headers, and the sender’s address or network. */
 export type WebhookReceiver = (
   raw: Buffer,
   headers: Record<string, string | string[] | undefined>,
@@ -33,7 +34,7 @@ export async function registerWebhooks(
         const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         // Some providers sign fields of the body, so it is parsed before its sender is verified.
         if (isNestedTooDeep(raw)) throw nestingError();
-        const { status } = await receive(raw, request.headers, request.ip);
+        const { status } = await receive(raw, request.headers, addressLimitKey(request.ip));
         return reply.code(status).headers(headers).header('cache-control', 'no-store').send();
       },
     );

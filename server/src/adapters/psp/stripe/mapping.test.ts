@@ -240,6 +240,7 @@ describe('`toState` and `toBookEntry` return', () => {
       captured: 549,
       refunded: 0,
       disputed,
+      at: new Date(session.created * 1000),
     });
   });
 

@@ -144,11 +144,11 @@ export const game = z.strictObject({
   regions: z.array(region).min(1),
 });
 
-/** The audience of an item: buyers by their purchases, players with a personal offer, or players by VIP level. */
+/** Prices with at least one currency. */
 const amounts = pricesPerCurrency.refine((prices) => Object.keys(prices).length > 0, 'must name at least one currency');
 const pricesIn = z.record(id, amounts);
 
-/** The audience of an item: new buyers, returning buyers, buyers by spending, or players by VIP level. */
+/** The audience of an item: buyers by their purchases, players with a personal offer, or players by VIP level. */
 const audience = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('new') }),
   z.strictObject({ is: z.literal('returning') }).describe('Bought before, but not in the last 30 days.'),

@@ -17,6 +17,8 @@ export interface UnknownPayment {
   currency: string;
   /** Refunded by the provider, without refunds that failed. */
   refunded: number;
+  /** Without disputes that were won. */
+  disputed: number;
   /** Time at which it began. */
   at: Date;
   /** The number of its order, as the shop described it to the provider; null: the provider does not return it. */
@@ -47,6 +49,9 @@ const hasMoney = ({ event }: ProviderUpdate): boolean => !WITHOUT_MONEY.includes
 
 const sumOf = (all: readonly { amount: number }[]): number => all.reduce((sum, { amount }) => sum + amount, 0);
 
+const disputedOf = ({ disputes }: Pick<ProviderUpdate, 'disputes'>): number =>
+  sumOf(disputes.filter(({ status }) => status !== 'won'));
+
 /**
  * Returns the payments of stored webhooks that the shop does not have, as the provider's books would. Some providers
  * list no payments, so their webhooks are the only trace of one that a restore lost.
@@ -58,8 +63,7 @@ export async function heardOnly(deps: PaymentsDeps, name: string, from: Date, un
     const update = provider.interpret(body);
     if (!update || !hasMoney(update) || update.distrust !== undefined) continue;
     const { paymentId, providerId, amount, currency, refunded, failedRefunds, disputes, description } = update;
-    const disputed = sumOf(disputes.filter(({ status }) => status !== 'won'));
-    const sums = { captured: amount, refunded: refunded - sumOf(failedRefunds), disputed };
+    const sums = { captured: amount, refunded: refunded - sumOf(failedRefunds), disputed: disputedOf({ disputes }) };
     // The last webhook has the newest sums.
     entries.set(paymentId, {
       ...{ paymentId, providerId: providerId ?? '', currency, at },
@@ -84,6 +88,7 @@ export async function askUnknown(deps: PaymentsDeps, provider: string, paymentId
     amount: own?.amount ?? 0,
     currency: own?.currency ?? '',
     refunded: own ? own.refunded - sumOf(own.failedRefunds) : 0,
+    disputed: own ? disputedOf(own) : 0,
     at: began === null ? new Date() : new Date(began),
     order: orderNumberIn(own?.description),
     distrust: own?.distrust ?? null,

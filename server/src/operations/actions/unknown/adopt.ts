@@ -42,9 +42,10 @@ export const paymentsAdopt = action({
     const number = numberOf(given, unknown);
     const order = number === null ? undefined : await orderWith(tx, number);
     await recordDecision(tx, { provider, id: paymentId, decision: 'adopted', action });
-    if (order) return payOrder(parts, tx, given, unknown, order);
     const lost: Lost = { number, receiver };
-    const done = await adoptWithoutOrder(parts, tx, given, unknown, lost);
+    const done = order
+      ? await payOrder(parts, tx, given, unknown, order)
+      : await adoptWithoutOrder(parts, tx, given, unknown, lost);
     if (done.counted !== undefined) {
       const counted = { number: done.payable, amount: done.counted, currency: done.currency, before: null };
       await checkRefunds(parts, tx, caller, [counted]);
@@ -73,6 +74,7 @@ function numberOf({ order }: Adoption, { order: described }: UnknownPayment): st
 async function payOrder({ payments }: Acting, tx: Tx, given: Adoption, unknown: UnknownPayment, order: OrderLine) {
   if (given.player !== undefined || given.item !== undefined)
     throw new OperationRefusal('usage', `Order ${order.number} exists: it has its player and item.`);
+  if (unknown.refunded >= unknown.amount) throw refundedWhole(order.number);
   const { playerId, number, method, total, currency } = order;
   const { paymentId, provider, amount } = unknown;
   if (!(await payments.takeUp(tx, unknown, { playerId, payable: number, method })))
@@ -83,8 +85,19 @@ async function payOrder({ payments }: Acting, tx: Tx, given: Adoption, unknown: 
   // Money that pays for nothing goes back by itself, as any other of the order.
   const effect: 'pays' | 'refunded' | 'returned' =
     !isWhole || !UNPAID.includes(state) ? 'returned' : unknown.refunded > 0 ? 'refunded' : 'pays';
-  return { number, provider, paymentId, payable: number, captured: amount, currency: unknown.currency, effect };
+  // Money that goes back counts as a refund, and so does an order that only the operator names.
+  const isCounted = effect === 'returned' || unknown.order === null;
+  const sums = { captured: amount, currency: unknown.currency, ...(isCounted && { counted: amount }) };
+  return { number, provider, paymentId, payable: number, ...sums, effect };
 }
+
+/** It may be a surplus payment of an order that another one paid, which this one would end. */
+const refundedWhole = (number: string) =>
+  new OperationRefusal(
+    'payment.refunded',
+    `The provider refunded all of this payment, so it pays no order. \`payments refund\` books it without order ${number}.`,
+    { number },
+  );
 
 const ended = (number: string, state: string) =>
   new OperationRefusal(

@@ -60,7 +60,9 @@ async function lookSince(
       looked.unanswered.push({ provider, why: error instanceof Error ? error.message : String(error) });
     }
   }
-  looked.unknown.sort((a, b) => (a.at?.getTime() ?? 0) - (b.at?.getTime() ?? 0));
+  // Money that went back comes last: it must not end an order that another payment paid.
+  const isBack = ({ refunded, amount }: FoundPayment): number => Number(refunded >= amount);
+  looked.unknown.sort((a, b) => isBack(a) - isBack(b) || (a.at?.getTime() ?? 0) - (b.at?.getTime() ?? 0));
   return looked;
 }
 

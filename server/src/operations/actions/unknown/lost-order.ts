@@ -56,14 +56,12 @@ export async function adoptWithoutOrder(
   const entry = (await catalogue()).item(gid, item);
   if (!entry) throw new OperationRefusal('item.unknown', `Game ${gid} sells no item ${item}.`, { gid, item });
   const playerId = await lockPlayer(tx, player);
-  const { provider, paymentId, amount, currency, refunded } = unknown;
-  if (deliver && refunded > 0)
+  const { provider, paymentId, amount, currency, refunded, disputed } = unknown;
+  if (deliver && refunded + disputed > 0)
     throw new OperationRefusal(
       'payment.refunded',
-      'The provider refunded money of this payment: the item is not sent.',
-      {
-        refunded,
-      },
+      'Money of this payment was refunded or is disputed: the item is not sent.',
+      { refunded, disputed },
     );
   const payable = number ?? paymentId;
   if (!(await payments.takeUp(tx, unknown, { playerId, payable, method: UNKNOWN_METHOD })))
@@ -74,7 +72,9 @@ export async function adoptWithoutOrder(
     await fulfilment.request(tx, [{ id, playerId, source: 'payment', reference: payable, gid, ...receiver, contents }]);
   }
   const effect = receiver ? ('sends' as const) : ('booked' as const);
-  const sums = { captured: amount, currency, ...(receiver && { counted: amount }) };
+  // The operator names the item, which may be worth more than the payment.
+  const counted = Math.max(amount, entry.prices[currency] ?? amount);
+  const sums = { captured: amount, currency, ...(receiver && { counted }) };
   return { number: null, provider, paymentId, payable, ...sums, effect };
 }
 

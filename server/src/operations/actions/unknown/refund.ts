@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkRefunds } from '../../approvals/limits.ts';
 import { action } from '../../operation.ts';
 import { decisionOf, knownPayment, recordDecision, takeTurnWith } from '../../unknown-payments.repo.ts';
-import { askAbout, knownAlready, NOBODY, refuseDecided, UNKNOWN_METHOD } from './ask.ts';
+import { askAbout, knownAlready, NOBODY, named, refuseDecided, UNKNOWN_METHOD } from './ask.ts';
 
 /**
  * Returns all money of a payment without an order: one that only its provider knows, or one that was adopted without an
@@ -11,7 +11,7 @@ import { askAbout, knownAlready, NOBODY, refuseDecided, UNKNOWN_METHOD } from '.
 export const paymentsRefund = action({
   name: 'payments refund',
   permission: 'orders.refund',
-  input: z.strictObject({ provider: z.string().min(1).max(64), id: z.string().min(1).max(128) }),
+  input: z.strictObject(named),
   kept: ({ provider, id }) => ({ provider, id }),
   ask: (parts, { provider, id }) => askAbout(parts, provider, id),
   perform: async (parts, tx, _, { id: action, asked: unknown, caller }) => {

@@ -10,6 +10,7 @@ const CHARACTER = ['--gid', '1000039', '--region', 'eu', '--item', 'astralite-60
 
 let shop: RestoredShop;
 let uid = '';
+let supporter: ReturnType<typeof asOperator> | undefined;
 beforeAll(async () => {
   shop = await RestoredShop.start({ APPROVAL_REFUNDS: `support=1` });
   const [row] = await shop.ops.world.context.sql`select uid::text from players where username = 'kestrel'`;
@@ -20,6 +21,19 @@ afterAll(() => shop.ops.world.stop());
 const adopt = (id: string, ...more: string[]) => shop.act('payments', 'adopt', 'sandbox', id, ...more);
 const refund = (id: string) => shop.act('payments', 'refund', 'sandbox', id);
 const writeOff = (id: string) => shop.act('payments', 'write-off', 'sandbox', id);
+const adopting = (id: string) => ['payments', 'adopt', 'sandbox', id, '--why', 'w', '--json'];
+/** The token of an operator whose refunds need a second person. */
+const support = () => {
+  const { context, env } = shop.ops.world;
+  supporter ??= asOperator({ sql: context.sql, url: env.DATABASE_URL ?? '' }, { name: 'support', role: 'support' });
+  return supporter;
+};
+/** A refund that the provider's staff makes. */
+const refundByStaff = async (payment: string): Promise<void> => {
+  const headers = { authorization: `Bearer ${PSP_KEY}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ amount: TOTAL, key: 'by staff' });
+  await fetch(`${shop.ops.world.psp.url}/v1/payments/${payment}/refunds`, { method: 'POST', headers, body });
+};
 const deliveries = async (number: string) =>
   (
     await shop.ops.world.games.books<{
@@ -87,6 +101,18 @@ describe('payments adopt', () => {
     await refund(id);
   });
 
+  test('one whose money went back pays no order: another payment may have paid it', async () => {
+    const { number, payment, id } = await shop.lost();
+    await refundByStaff(payment);
+    const since = new Date(Date.now() - 3_600_000).toISOString();
+    const other = await shop.lost();
+    const { json } = await shop.act('payments', 'look', '--since', since);
+    expect((json.unknown as { paymentId: string }[]).map(({ paymentId }) => paymentId)).toEqual([other.id, id]);
+    expect((await adopt(id)).json.error).toMatchObject({ code: 'payment.refunded', params: { number } });
+    expect((await shop.ops.read(number)).status).toBe('unpaid');
+    expect([(await refund(id)).code, (await adopt(other.id)).code]).toEqual([0, 0]);
+  });
+
   test('without its order it needs player, item and a decision about the item', async () => {
     const { number, id, deliveryId } = await shop.lost({ order: true });
     expect((await adopt(id)).json.error).toMatchObject({ code: 'order.lost', params: { number } });
@@ -147,9 +173,7 @@ describe('payments refund', () => {
 
   test('money that the provider’s staff returned is booked, and nothing is sent', async () => {
     const { payment, id } = await shop.lost();
-    const headers = { authorization: `Bearer ${PSP_KEY}`, 'content-type': 'application/json' };
-    const body = JSON.stringify({ amount: TOTAL, key: 'by staff' });
-    await fetch(`${shop.ops.world.psp.url}/v1/payments/${payment}/refunds`, { method: 'POST', headers, body });
+    await refundByStaff(payment);
     expect((await refund(id)).json).toMatchObject({ amount: 0 });
     expect(await shop.ledger(id)).toMatchObject({ provider: 0 });
     expect(await shop.ops.refundedOf(payment)).toBe(TOTAL);
@@ -166,13 +190,8 @@ describe('payments refund', () => {
 
   test('it is held to the limit of the role, as refunds of orders are', async () => {
     const { id } = await shop.lost();
-    const { context, env } = shop.ops.world;
-    const support = await asOperator(
-      { sql: context.sql, url: env.DATABASE_URL ?? '' },
-      { name: 'support', role: 'support' },
-    );
     const typed = ['payments', 'refund', 'sandbox', id, '--why', 'w', '--json'];
-    const { text } = await shop.ops.typeAs(support, ...typed);
+    const { text } = await shop.ops.typeAs(await support(), ...typed);
     const { params, code } = JSON.parse(text).error;
     expect([code, await shop.ledger(id)]).toEqual(['approval.asked', {}]);
     expect((await shop.act('approvals', 'approve', String(params.approval))).code).toBe(0);
@@ -251,4 +270,29 @@ test('`backup restored` skips the numbers that may have been given out since the
   const after = await last();
   expect(after.ledger - before.ledger).toBeGreaterThan(99_000_000);
   expect(after.outbox - before.outbox).toBeGreaterThan(99_000_000);
+});
+
+describe('after a restore an operator cannot', () => {
+  test('send an item that is worth more than the payment under its limit', async () => {
+    const { id } = await shop.lost({ order: true });
+    const dear = ['--gid', '1000039', '--region', 'eu', '--item', 'astralite-980', '--role', 's3-1187'];
+    expect((await adopt(id, '--player', uid, ...dear, '--deliver')).json).toMatchObject({ counted: 1649 });
+  });
+
+  test('send an item whose money is disputed', async () => {
+    const { payment, id } = await shop.lost({ order: true });
+    await shop.ops.decide(payment, 'dispute');
+    const { json } = await adopt(id, '--player', uid, ...CHARACTER, '--deliver');
+    expect(json.error).toMatchObject({ code: 'payment.refunded', params: { disputed: TOTAL } });
+    expect((await adopt(id, '--player', uid, ...CHARACTER, '--no-deliver')).code).toBe(0);
+  });
+
+  test('return money past the limit of refunds, by an order that it does not pay', async () => {
+    const { number, id } = await shop.lost();
+    await shop.ops.world.context.sql`update orders set total = total + 1 where number = ${number}`;
+    const { text } = await shop.ops.typeAs(await support(), ...adopting(id));
+    expect(JSON.parse(text).error.code).toBe('approval.asked');
+    expect(await shop.ledger(id)).toEqual({});
+    expect((await adopt(id)).json).toMatchObject({ effect: 'returned', counted: TOTAL });
+  });
 });
