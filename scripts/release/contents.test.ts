@@ -21,6 +21,7 @@ test('a release has the programs, the schema and the texts', () => {
       'docs/operations.md',
       'deploy/settings.example',
       'deploy/systemd/manawell-.service.d/common.conf',
+      'deploy/metrics/alerts.yaml',
       'scripts/start-release.mjs',
       'scripts/lib/start-production.ts',
       'scripts/lib/start-collector.ts',

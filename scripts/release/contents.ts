@@ -21,7 +21,7 @@ const TEXTS = [
   'SECURITY.md',
   'docs/**/*.{md,py,jpg}',
   'deploy/*.example',
-  'deploy/{systemd,nginx,caddy}/**/*',
+  'deploy/{systemd,nginx,caddy,metrics}/**/*',
 ];
 /** Files of packages that nothing loads at run time. */
 const NEVER_LOADED = /\.(d\.[cm]?ts|[cm]?ts|map|flow|tsbuildinfo)$/;
