@@ -15,7 +15,10 @@ import { freshDatabase } from '#tests/world/database.ts';
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
 const text = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
-const [dump = '', restore = ''] = [...text.matchAll(/^```bash\n([\s\S]*?)\n```$/gm)].map(([, block = '']) => block);
+const blocks = [...text.matchAll(/^```bash\n([\s\S]*?)\n```$/gm)].map(([, block = '']) => block);
+const blockWith = (command: string): string =>
+  blocks.find((block) => block.startsWith(command)) ?? `echo 'operations.md has no ${command}'; exit 1`;
+const [dump, restore] = [blockWith('pg_dump'), blockWith('pg_restore')];
 
 /** An older pg_dump refuses a newer server. */
 const version = Number(

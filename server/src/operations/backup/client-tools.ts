@@ -49,6 +49,7 @@ export function connectionOf(databaseUrl: string): { PGDATABASE: string } & Reco
   const url = new URL(databaseUrl);
   const host = url.searchParams.get('host') ?? url.hostname;
   const mode = url.searchParams.get('sslmode');
+  const root = url.searchParams.get('sslrootcert');
   return {
     PGDATABASE: decodeURIComponent(url.pathname.slice(1)),
     ...(host && { PGHOST: host }),
@@ -56,5 +57,6 @@ export function connectionOf(databaseUrl: string): { PGDATABASE: string } & Reco
     ...(url.username && { PGUSER: decodeURIComponent(url.username) }),
     ...(url.password && { PGPASSWORD: decodeURIComponent(url.password) }),
     ...(mode && { PGSSLMODE: mode }),
+    ...(root && { PGSSLROOTCERT: root }),
   };
 }
