@@ -42,8 +42,8 @@ export class Hosts {
   }
 
   /**
-   * Returns a client for the current primary. It is dropped as soon as another host is the primary. Without a primary it
-   * cannot connect: a caller may have waited since there was one.
+   * Returns a client for the current primary. It is dropped as soon as another host is the primary. Without a primary
+   * it cannot connect: a caller may have waited since there was one.
    */
   open(options: ClientConfig): Client {
     const host = this.#current;
