@@ -11,7 +11,7 @@ export interface Series {
 const LINE = /^([a-z_]+)(?:\{(.*)\})? (\S+)$/;
 
 /** Reads the text format of Prometheus. */
-export const readSeries = (text: string): Series[] =>
+const readSeries = (text: string): Series[] =>
   text.split('\n').flatMap((line): Series[] => {
     const [, name, labels = '', value] = LINE.exec(line) ?? [];
     if (name === undefined) return [];

@@ -3,7 +3,7 @@ import type { Caller } from './call.ts';
 import { type Finding, right, wrong } from './finding.ts';
 import { read } from './judge.ts';
 
-export const REFUSE_FIX =
+const REFUSE_FIX =
   'answer 200 {"result":"refused","reason":"…"} to what can never be delivered: anything else is tried for three days';
 
 /** Checks that a delivery is refused for good, and refused again when it is repeated. */

@@ -29,7 +29,7 @@ export const recordDecision = (
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A payment that the shop has. */
-export interface KnownPayment {
+interface KnownPayment {
   playerId: string;
   payable: string;
   currency: string;

@@ -33,7 +33,7 @@ export interface FailoverRun {
 }
 
 /** Longest time without orders that docs/failover.md promises. */
-export const MAX_BACK_MS = 10_000;
+const MAX_BACK_MS = 10_000;
 
 /** Returns true if orders were back in time and nobody believed the former primary. */
 export const isGood = ({ backMs, believed }: Failover): boolean =>

@@ -1,17 +1,10 @@
 import { paymentsAdopt } from '../../operations/actions/unknown/adopt.ts';
-import { backupRestored, type FoundPayment, paymentsLook } from '../../operations/actions/unknown/look.ts';
+import { backupRestored, type FoundPayment, type Looked, paymentsLook } from '../../operations/actions/unknown/look.ts';
 import { paymentsRefund } from '../../operations/actions/unknown/refund.ts';
 import { paymentsWriteOff } from '../../operations/actions/unknown/write-off.ts';
 import { money } from '../../operations/money.ts';
 import { command, numeric } from '../command.ts';
 import { section, table } from '../table.ts';
-
-interface Looked {
-  days: number;
-  others: number;
-  unknown: readonly FoundPayment[];
-  unanswered: readonly { provider: string; why: string }[];
-}
 
 const EFFECTS = {
   pays: 'pays order',

@@ -37,7 +37,7 @@ export const findGaps = (db: Db) => db<Gap[]>`
   order by c.prefix, c.year`;
 
 /** A movement of an invoiced order's money without a document. */
-export interface Unissued {
+interface Unissued {
   playerId: string;
   order: string;
   kind: string;

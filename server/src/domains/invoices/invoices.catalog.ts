@@ -37,7 +37,7 @@ const series = z.strictObject({
   closing: field.text.optional().describe('Printed below the sums.'),
 });
 
-export type SeriesEntry = z.output<typeof series>;
+type SeriesEntry = z.output<typeof series>;
 
 /** `invoices.yaml`; without it, the shop issues no documents. */
 export const invoicesSection = defineSection({

@@ -85,7 +85,7 @@ export const OTHER = 'other';
 /** Values of an open label in a process: more than any catalogue has games, and than the program has routes. */
 export const MOST_VALUES = 500;
 
-export type BoundLabel = (label: Label, value: string) => string;
+type BoundLabel = (label: Label, value: string) => string;
 
 /**
  * Returns a function that replaces values which are not in a label's closed set by `other`, so that no text from

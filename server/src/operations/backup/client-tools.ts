@@ -45,7 +45,7 @@ export async function runRestore(path: string, file: string, databaseUrl: string
 }
 
 /** Returns the address of a database as the variables of PostgreSQL's tools. */
-export function connectionOf(databaseUrl: string): { PGDATABASE: string } & Record<string, string> {
+function connectionOf(databaseUrl: string): { PGDATABASE: string } & Record<string, string> {
   const url = new URL(databaseUrl);
   const host = url.searchParams.get('host') ?? url.hostname;
   const mode = url.searchParams.get('sslmode');

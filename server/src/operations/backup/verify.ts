@@ -103,7 +103,7 @@ async function onServer<T>(url: string, work: (sql: Sql) => PromiseLike<T>): Pro
 const examine = (url: string): Promise<Verified> => onServer(url, examineDatabase);
 
 /** Checks a restored database, and changes nothing in it. @throws OperationRefusal */
-export async function examineDatabase(sql: Sql): Promise<Verified> {
+async function examineDatabase(sql: Sql): Promise<Verified> {
   const schema = await schemaOf(sql);
   refuseForeign(schema);
   if (schema.missing.length > 0)

@@ -9,7 +9,7 @@ interface Exception {
 }
 
 /** Differences from the documents that are right. docs/integration/payment-provider.md lists them. */
-export const EXCEPTIONS: readonly Exception[] = [
+const EXCEPTIONS: readonly Exception[] = [
   {
     provider: 'stripe',
     operation: /^POST \/v1\/checkout\/sessions$/,

@@ -1,6 +1,6 @@
 import { apiError } from '#server/kernel/api-error.ts';
 
-export interface TurnLimits {
+interface TurnLimits {
   /** Works that run at the same time. */
   atOnce: number;
   /** Works of one sender that may wait. */

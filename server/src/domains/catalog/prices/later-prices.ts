@@ -22,7 +22,7 @@ export interface LaterPrice {
 
 type Resolve = (node: unknown) => unknown;
 
-export const pairIn = (map: YAMLMap, key: string): Pair | undefined =>
+const pairIn = (map: YAMLMap, key: string): Pair | undefined =>
   map.items.find((pair) => isScalar(pair.key) && pair.key.value === key);
 
 /** Reads the later prices of an item; null if they are written in a wrong form. */

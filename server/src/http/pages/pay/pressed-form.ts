@@ -35,7 +35,7 @@ const statement = z.object({
   ...orderChanges['POST /orders/:number/withdrawal'].body.pick({ name: true, email: true }).shape,
 });
 
-export type StatementForm = z.output<typeof statement>;
+type StatementForm = z.output<typeof statement>;
 
 /** Returns whether a form is a withdrawal. */
 export const isStatement = (body: unknown): boolean => body instanceof URLSearchParams && body.get('do') === 'withdraw';

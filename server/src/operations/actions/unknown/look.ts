@@ -32,7 +32,7 @@ export interface FoundPayment {
   currency: string;
 }
 
-interface Looked {
+export interface Looked {
   days: number;
   unknown: FoundPayment[];
   /** Other differences that remain. */

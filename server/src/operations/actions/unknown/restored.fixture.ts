@@ -1,7 +1,7 @@
 import { OpsWorld } from '../../ops.fixture.ts';
 
 /** A payment that only the provider knows. */
-export interface LostPayment {
+interface LostPayment {
   number: string;
   /** The provider's id. */
   payment: string;
