@@ -13,9 +13,9 @@ openShop();
  */
 const MOST = {
   home: { requests: 38, script: 132.5, style: 12.1, image: 28, font: 0 },
-  login: { requests: 33, script: 131.5, style: 12.1, image: 10.5, font: 0 },
+  login: { requests: 33, script: 131.7, style: 12.1, image: 10.5, font: 0 },
   // 3 kB of the pictures are the game's figure in the header, which only wide windows request.
-  'top-up': { requests: 38, script: 144.2, style: 12.1, image: 20, font: 0 },
+  'top-up': { requests: 38, script: 144.7, style: 12.1, image: 20, font: 0 },
 };
 
 test.each(FIRST_SCREENS)('$name stays within its limits, and nothing moves', async (screen) => {
