@@ -11,7 +11,7 @@ export interface ServerEndpoint extends Endpoint<'server'> {
 
 export const uid = addressNumber().describe('Number of the player.');
 export const why = z.string().trim().min(1).max(500).describe('The reason, for the audit log.');
-export const limit = addressNumber(z.int().min(1).max(500)).default(100).describe('Most orders of the answer.');
+export const limit = addressNumber(z.int().min(1).max(500)).default(100).describe('Most entries of the answer.');
 
 /** Part of the answer of each write. */
 export const done = { action: z.uuid().describe('The entry in the audit log.') };

@@ -1,14 +1,13 @@
 import type { Db } from '#server/db/client.ts';
+import { isUuid } from '#server/kernel/ids/uuid.ts';
 import { OperationRefusal } from './refusal.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Returns the reference of the delivery of a claimed free item or reward.
  * @throws OperationRefusal `claim.unknown`
  */
 export async function claimRef(db: Db, id: string): Promise<{ playerId: string; source: string; reference: string }> {
-  const [row] = UUID.test(id)
+  const [row] = isUuid(id)
     ? await db<{ playerId: string; source: string; reference: string }[]>`
         select player_id as "playerId", source, reference from deliveries
         where source in ('reward', 'offer') and (player_id, reference) in (

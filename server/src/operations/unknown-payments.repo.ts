@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#server/db/client.ts';
+import { isUuid } from '#server/kernel/ids/uuid.ts';
 
 export type Decision = 'adopted' | 'refunded' | 'written_off';
 
@@ -26,8 +27,6 @@ export const recordDecision = (
   insert into unknown_payments (provider, id, decision, action) values (${provider}, ${id}, ${decision}, ${action})
   on conflict (provider, id) do update set decision = excluded.decision, action = excluded.action, decided_at = now()`;
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** A payment that the shop has. */
 interface KnownPayment {
   playerId: string;
@@ -41,7 +40,7 @@ export async function knownPayment(db: Db, provider: string, id: string): Promis
   const [row] = await db<KnownPayment[]>`
     select p.player_id as "playerId", p.payable, p.currency, o.number as "order" from payments p
     left join orders o on o.player_id = p.player_id and o.number = p.payable
-    where p.id = ${UUID.test(id) ? id : null}::uuid and p.provider = ${provider}`;
+    where p.id = ${isUuid(id) ? id : null}::uuid and p.provider = ${provider}`;
   return row;
 }
 

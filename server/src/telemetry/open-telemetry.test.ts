@@ -16,7 +16,7 @@ async function opened() {
 
 test('the page has only one path, and only for reading', async () => {
   const { metrics } = await opened();
-  expect(await metrics.text()).toContain('manawell_build_info{version="0.1.0",role="all"} 1');
+  expect(await metrics.text()).toMatch(/manawell_build_info\{version="\d+\.\d+\.\d+",role="all"\} 1/);
   const { origin } = new URL(metrics.url);
   for (const path of ['/', '/metrics/', '/metrics?x=1', '/platform/api/games'])
     expect((await fetch(origin + path)).status).toBe(404);
@@ -130,15 +130,14 @@ test('values from outside make no more series than the limit of a label', async 
 
 test('a loop that is blocked shows as delay', async () => {
   const { metrics } = await opened();
-  const tick = () => new Promise((resolve) => setTimeout(resolve, 30));
-  await tick();
+  const blocked = { percentile: '100' };
+  await metrics.reach('manawell_event_loop_delay_seconds', blocked, (delay) => delay > 0);
   const end = performance.now() + 400;
   while (performance.now() < end);
-  await tick();
-  expect(await metrics.sum('manawell_event_loop_delay_seconds', { percentile: '100' })).toBeGreaterThan(0.2);
+  await metrics.reach('manawell_event_loop_delay_seconds', blocked, (delay) => delay > 0.2);
 });
 
-test('a collector that does not answer delays the stop by two seconds at most', async () => {
+test('a collector that does not answer does not hold up the stop', async () => {
   const silent = createServer();
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void silent.close());

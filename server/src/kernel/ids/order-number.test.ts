@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstOrderNumber, orderNumber } from './order-number.ts';
+import { firstOrderNumber, orderNumber, orderNumberIn } from './order-number.ts';
 
 test('a number is the UTC date and ten random characters without look-alikes', () => {
   const number = orderNumber(
@@ -12,4 +12,13 @@ test('a number is the UTC date and ten random characters without look-alikes', (
 test('numbers of a day sort after that day’s bound', () => {
   const day = new Date('2026-03-01T00:00:00Z');
   expect(orderNumber(day, new Uint8Array(10)) > firstOrderNumber(day)).toBe(true);
+});
+
+test('an order number is found in the text of a provider', () => {
+  expect(orderNumberIn('300 Astralite · 20261121-7K3MQ9ZT2B')).toBe('20261121-7K3MQ9ZT2B');
+  expect([orderNumberIn('a mug'), orderNumberIn('20261121-7K3MQ9ZT2BX'), orderNumberIn('')]).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });

@@ -18,5 +18,10 @@ export const firstOrderNumber = (day: Date): string => day.toISOString().slice(0
 
 const NUMBER = new RegExp(`^\\d{8}-[${ALPHABET}]{${RANDOM_LENGTH}}$`);
 
+const WITHIN = new RegExp(`\\b\\d{8}-[${ALPHABET}]{${RANDOM_LENGTH}}\\b`);
+
+/** Returns the first order number in a text, such as a description that a provider returns; null: it has none. */
+export const orderNumberIn = (text: string): string | null => WITHIN.exec(text)?.[0] ?? null;
+
 /** Returns true for a text that can be an order number. */
 export const isOrderNumber = (text: unknown): text is string => typeof text === 'string' && NUMBER.test(text);

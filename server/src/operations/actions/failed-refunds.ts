@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '#server/db/client.ts';
 import { type RefundLine, refundById, settleOutside } from '#server/domains/payments/index.ts';
+import { isUuid } from '#server/kernel/ids/uuid.ts';
 import { money } from '../money.ts';
 import { action } from '../operation.ts';
 import { orderOf } from '../orders.repo.ts';
@@ -9,13 +10,11 @@ import { OperationRefusal } from '../refusal.ts';
 import { deliveryOf } from './delivery-of.ts';
 import { type StoppedItem, takingBack } from './stop-item.ts';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 const input = z.strictObject({ id: z.string() });
 
 /** Returns a failed refund that is still owed, and locks its payment, so that concurrent operators take turns. */
 async function lockFailed({ payments }: Acting, tx: Tx, id: string): Promise<{ refund: RefundLine; left: number }> {
-  const found = UUID.test(id) ? await refundById(tx, id.toLowerCase()) : null;
+  const found = isUuid(id) ? await refundById(tx, id.toLowerCase()) : null;
   if (!found)
     throw new OperationRefusal('refund.unknown', `There is no refund ${id}: \`orders show\` has their ids.`, { id });
   const left = await payments.lockLeft(tx, found.playerId, found.paymentId);

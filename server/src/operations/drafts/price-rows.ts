@@ -129,7 +129,7 @@ function heldNow(
 }
 
 /**
- * Returns the changed files for changes of existing prices.
+ * Returns the changed files for changes of prices. An item may get its first price in a list by one.
  * @throws OperationRefusal `prices.unknown`, `prices.by_hand`
  */
 export async function changedPriceFiles(

@@ -1,4 +1,5 @@
 import { EMAIL, foldTyped } from '#contract/typed-text.ts';
+import { isUuid } from '#server/kernel/ids/uuid.ts';
 import { sanitizeText } from '#server/kernel/text/sanitize-text.ts';
 
 /** Most characters of a search term. */
@@ -24,7 +25,6 @@ export interface Term {
 const CONTROL = /\p{Cc}+/gu;
 const NUMBER = /^\d{8}-[0-9A-Z]{10}$/i;
 const SHORT = /^-?([0-9A-TV-Z]{10})$/i;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const UID = /^\d{1,15}$/;
 const PHONE = /^\+?[\d ()-]{6,24}$/;
 
@@ -46,6 +46,6 @@ export function readTerm(typed: string): Term {
     uid: UID.test(text) ? Number(text) : null,
     email: EMAIL.test(text) ? text.toLowerCase() : null,
     phone: PHONE.test(text) ? `+${text.replace(/\D/g, '')}` : null,
-    id: UUID.test(text) ? text.toLowerCase() : null,
+    id: isUuid(text) ? text.toLowerCase() : null,
   };
 }

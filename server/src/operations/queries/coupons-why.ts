@@ -14,14 +14,13 @@ import {
   findCoupon,
 } from '#server/domains/coupons/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
+import { isUuid } from '#server/kernel/ids/uuid.ts';
 import { type CouponReason, claimReason, type Reason, reasonOf } from '../coupon-reasons.ts';
 import { templateOf } from '../coupon-templates.ts';
 import { findItemUse, type PricedItem } from '../coupon-use.ts';
 import { isLeaving } from '../coupons.repo.ts';
 import { query } from '../operation.ts';
 import { playerOf } from '../players.repo.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const input = z
   .strictObject({
@@ -87,7 +86,7 @@ async function findCoupons(
   playerId: string,
   { coupon = '', code }: Wanted,
 ): Promise<{ template: string | null; rows: CouponRow[] }> {
-  if (code === undefined && UUID.test(coupon)) {
+  if (code === undefined && isUuid(coupon)) {
     const row = await findCoupon(sql, playerId, coupon);
     return { template: row?.template ?? null, rows: row ? [row] : [] };
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findEarlierGrants, isDifferentBatch } from '#server/domains/rewards/index.ts';
+import { isUuid } from '#server/kernel/ids/uuid.ts';
 import { batchOf, grantLines, problemsOf, sumsOf as sumsOfContents } from '../grant-lines.ts';
 import { findRecipients, knownLines, type Recipient } from '../grant-recipients.ts';
 import { createValuation, total } from '../grant-value.ts';
@@ -55,8 +56,7 @@ function resultOf(recipient: Recipient, problem: string | undefined, had: Readon
     : { uid, result: 'wrong', why: 'the player has something else of this batch' };
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-export const grantId = z.string().regex(UUID, '{id} is the id of a grant, from `grants show`');
+export const grantId = z.string().refine(isUuid, '{id} is the id of a grant, from `grants show`');
 
 /** Shows the grants of a player or of a batch: the sum of each state, and the first grants. */
 export const grantsShow = query({

@@ -1,9 +1,8 @@
 import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
+import { isUuid } from '#server/kernel/ids/uuid.ts';
 import type { BalanceTransaction } from '../payments.port.ts';
 import { entriesOf } from './balance.rules.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Keeps a close of a month apart from bookings, until the transaction ends. */
 export const lockBooks = (tx: Tx) => tx`select pg_advisory_xact_lock(hashtext('manawell.books'))`;
@@ -48,7 +47,7 @@ const rowsOf = (tx: Tx, lines: readonly BalanceTransaction[]) => tx`unnest(
   ${lines.map((l) => l.id)}::text[], ${lines.map((l) => l.kind)}::text[], ${lines.map((l) => l.category)}::text[],
   ${lines.map((l) => l.currency)}::text[], ${lines.map((l) => l.amount)}::bigint[], ${lines.map((l) => l.fee)}::bigint[],
   ${lines.map((l) => l.charged?.currency ?? null)}::text[], ${lines.map((l) => l.charged?.amount ?? null)}::bigint[],
-  ${lines.map((l) => (l.paymentId && UUID.test(l.paymentId) ? l.paymentId : null))}::uuid[],
+  ${lines.map((l) => (l.paymentId && isUuid(l.paymentId) ? l.paymentId : null))}::uuid[],
   ${lines.map((l) => l.at.toISOString())}::timestamptz[]
 ) as l (id, kind, category, currency, amount, fee, charged_currency, charged_amount, payment_id, at)`;
 

@@ -1,10 +1,12 @@
 import { idCreatedAt } from '#server/kernel/ids/id-created-at.ts';
+import { orderNumberIn } from '#server/kernel/ids/order-number.ts';
+import { isUuid } from '#server/kernel/ids/uuid.ts';
 import { type PaymentsDeps, providerOf } from '../payments.deps.ts';
 import type { BookEntry } from '../payments.port.ts';
 import { knownPayments, paymentsBetween } from '../payments.repo.ts';
 import type { Payment } from '../payments.rules.ts';
 import { writtenOff } from '../unknown/unknown.repo.ts';
-import { heardOnly, orderNumberIn } from '../unknown/unknown.ts';
+import { heardOnly } from '../unknown/unknown.ts';
 
 export interface Difference {
   paymentId: string;
@@ -31,7 +33,6 @@ const BEFORE_MS = 10 * 60_000;
  * A call without an answer is repeated for an hour, so the provider may record a payment that much later than we do.
  */
 const AFTER_MS = BEFORE_MS + 60 * 60_000;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Returns every difference between our payments of a period and the provider's own books. */
 export async function reconcile(deps: PaymentsDeps, provider: string, from: Date, until: Date): Promise<Difference[]> {
@@ -41,7 +42,7 @@ export async function reconcile(deps: PaymentsDeps, provider: string, from: Date
     providerOf(deps, provider).report(...wider),
   ]);
   const ids = new Set(ours.map(({ id }) => id));
-  const others = theirs.map(({ paymentId }) => paymentId).filter((id) => !ids.has(id) && UUID.test(id));
+  const others = theirs.map(({ paymentId }) => paymentId).filter((id) => !ids.has(id) && isUuid(id));
   const elsewhere = await knownPayments(deps.sql, provider, others);
   const settled = await writtenOff(
     deps.sql,
@@ -70,7 +71,7 @@ const unknownToUs = (entry: BookEntry): Difference => ({
   currency: entry.currency,
   providerId: entry.providerId,
   at: timeOf(entry),
-  order: orderNumberIn(entry.description),
+  order: orderNumberIn(entry.description ?? ''),
   refunded: entry.refunded,
   disputed: entry.disputed,
 });

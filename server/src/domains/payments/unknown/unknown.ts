@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/client.ts';
 import { idCreatedAt } from '#server/kernel/ids/id-created-at.ts';
+import { orderNumberIn } from '#server/kernel/ids/order-number.ts';
 import { type PaymentsDeps, providerOf } from '../payments.deps.ts';
 import { type BookEntry, type ProviderState, type ProviderUpdate, receivedFrom } from '../payments.port.ts';
 import type { Payment } from '../payments.rules.ts';
@@ -30,12 +31,6 @@ export interface UnknownPayment {
 
 /** The payer of a payment, and the subject of it. */
 export type Owner = Pick<Payment, 'playerId' | 'payable' | 'method'>;
-
-const NUMBER = /\b\d{8}-[0-9A-HJKMNP-TV-Z]{10}\b/;
-
-/** Returns the order number in a description that the shop sent to a provider. */
-export const orderNumberIn = (description: string | undefined): string | null =>
-  NUMBER.exec(description ?? '')?.[0] ?? null;
 
 const WITHOUT_MONEY: readonly ProviderUpdate['event'][] = [
   'approved',
@@ -90,7 +85,7 @@ export async function askUnknown(deps: PaymentsDeps, provider: string, paymentId
     refunded: own ? own.refunded - sumOf(own.failedRefunds) : 0,
     disputed: own ? disputedOf(own) : 0,
     at: began === null ? new Date() : new Date(began),
-    order: orderNumberIn(own?.description),
+    order: orderNumberIn(own?.description ?? ''),
     distrust: own?.distrust ?? null,
     updates,
   };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Db, Tx } from '#server/db/client.ts';
 import type { UnknownPayment } from '#server/domains/payments/index.ts';
+import { isUuid } from '#server/kernel/ids/uuid.ts';
 import type { Parts } from '../../parts.ts';
 import { OperationRefusal } from '../../refusal.ts';
 import { decisionOf, knownPayment, takeTurnWith } from '../../unknown-payments.repo.ts';
@@ -10,8 +11,8 @@ export const NOBODY = '00000000-0000-0000-0000-000000000000';
 /** Method of a payment whose order is not known. */
 export const UNKNOWN_METHOD = 'unknown';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-export const isOurId = (id: string): boolean => UUID.test(id);
+/** Payments of this shop have UUIDs; other systems of the same account have other references. */
+export const isOurId = isUuid;
 
 /** A payment as the provider's books name it. */
 export const named = {
