@@ -1,21 +1,28 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { createHistogram } from 'node:perf_hooks';
 import type { Telemetry } from '../kernel/metrics/telemetry.ts';
 
-/** Resolution of the event loop's delay, which it is reported without. */
-const RESOLUTION_MS = 20;
+/** A timer that is due every so often measures the event loop's delay: it runs late by that delay. */
+const TIMER_MS = 20;
 const EVERY_MS = 15_000;
 const PERCENTILES = ['50', '99', '100'] as const;
 const MICROS = 1e6;
-const NANOS = 1e9;
+const MILLIS = 1000;
 
 /** Measures the process itself. Returns a function that stops. */
 export function readProcess(telemetry: Telemetry): () => void {
-  const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-  delays.enable();
+  // `monitorEventLoopDelay` does not count a delay that begins just after its reset.
+  const delays = createHistogram();
+  let ran = performance.now();
+  const measure = (): void => {
+    const before = ran;
+    ran = performance.now();
+    delays.record(Math.max(1, Math.round((ran - before - TIMER_MS) * MICROS)));
+  };
+  const clock = setInterval(measure, TIMER_MS).unref();
   let last: readonly number[] = [];
   const look = (): void => {
-    const found = PERCENTILES.map((percentile) => delays.percentile(Number(percentile)));
-    last = delays.count > 0 ? found.map((nanos) => Math.max(0, nanos / NANOS - RESOLUTION_MS / 1000)) : last;
+    if (delays.count === 0) return;
+    last = PERCENTILES.map((percentile) => delays.percentile(Number(percentile)) / MICROS / MILLIS);
     delays.reset();
   };
   const timer = setInterval(look, EVERY_MS).unref();
@@ -36,6 +43,6 @@ export function readProcess(telemetry: Telemetry): () => void {
   });
   return () => {
     clearInterval(timer);
-    delays.disable();
+    clearInterval(clock);
   };
 }
