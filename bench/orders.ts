@@ -12,6 +12,7 @@ import { floorOf, measureLeast } from './kit/floor.ts';
 import { costOf, type Level, speedOf, waitsOf } from './kit/order-report.ts';
 import { buy, type Run, totalOf } from './kit/order-run.ts';
 import { machine, round, table, versionOf } from './kit/report.ts';
+import { scrape } from './kit/scrape.ts';
 import { COUNTING, countStatements, dearest } from './kit/statements.ts';
 import { putJson, startBenchWorld } from './kit/world.ts';
 
@@ -20,7 +21,6 @@ const REPEATS = Number(process.env.BENCH_REPEATS ?? 3);
 const LEVELS = (process.env.BENCH_LEVELS ?? '1,16,64,128').split(',').map(Number);
 const MOST = Math.max(...LEVELS);
 const METRICS = process.argv.includes('--metrics') ? await freePort(0, '127.0.0.1') : null;
-const SCRAPE_MS = 15_000;
 
 const world = await startBenchWorld({
   // Counting commits takes a connection for each buyer, in addition to the portal's.
@@ -28,8 +28,7 @@ const world = await startBenchWorld({
   ...(METRICS && { env: { METRICS_PORT: String(METRICS) } }),
 });
 const { sql } = world;
-const scrape = () => fetch(`http://127.0.0.1:${METRICS}/metrics`).then((answer) => answer.text());
-const scraping = METRICS === null ? undefined : setInterval(() => void scrape().catch(() => undefined), SCRAPE_MS);
+const stopScraping = METRICS === null ? undefined : scrape(METRICS);
 try {
   await putJson(`${world.psp}/control/config`, { auto: 'success' });
   const counted = await countStatements(sql);
@@ -81,7 +80,7 @@ try {
   console.log(`calls retried after a 503: ${repeatedCalls()}`);
   console.log(`sent orders ${lost?.orders}, accepted deliveries ${lost?.delivered}`);
 } finally {
-  clearInterval(scraping);
+  stopScraping?.();
   await world.stop();
   await hangUp();
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'undici';
+import { tokensOf } from './players.ts';
 import { type BenchWorld, GID, sendJson } from './world.ts';
 
 /** Opens as many connections as there are buyers. */
@@ -61,22 +62,21 @@ async function ask<T>(
 /** Closes the connections that calls used. */
 export const hangUp = (): Promise<void> => agent.close();
 
-/** Signs in `count` players, each with a character; creates players or reuses those that have these uids. */
+/** Creates sessions of `count` players, each with a character; creates players or reuses those that have these uids. */
 export async function makeBuyers(world: Pick<BenchWorld, 'portal' | 'games' | 'sql'>, count: number): Promise<Buyer[]> {
   const rows = await world.sql<{ id: string }[]>`
     insert into players (uid, username, password_hash, nickname, created_at)
     select ${FIRST_UID}::bigint + n, 'buyer-' || n, password_hash, 'Buyer ' || n, now() from players, generate_series(0, ${count - 1}::int) as n
     where username = 'kestrel' order by n
     on conflict (uid) do update set username = excluded.username, password_hash = excluded.password_hash returning id`;
-  const buyers: Buyer[] = [];
-  for (const [n, { id }] of rows.entries()) {
-    const roleId = `bench-${n}`;
-    const role = { roleId, name: `Buyer ${n}`, serverId: 's3', level: 50 };
-    const uid = String(FIRST_UID + n);
-    await sendJson('POST', `${world.games}/control/roles`, { gid: GID, uid, kind: 'full', roles: [role] });
-    const signIn = { username: `buyer-${n}`, password: 'starlight' };
-    const { token } = await call<{ token: string }>(world, '', '/session/password', signIn);
-    buyers.push({ id, token, roleId });
-  }
+  const tokens = await tokensOf(world.sql, count, FIRST_UID);
+  const buyers = rows.map(({ id }, n) => ({ id, token: tokens[n] ?? '', roleId: `bench-${n}` }));
+  await Promise.all(
+    buyers.map(({ roleId }, n) => {
+      const role = { roleId, name: `Buyer ${n}`, serverId: 's3', level: 50 };
+      const uid = String(FIRST_UID + n);
+      return sendJson('POST', `${world.games}/control/roles`, { gid: GID, uid, kind: 'full', roles: [role] });
+    }),
+  );
   return buyers;
 }

@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Buyer, call } from '../buyers.ts';
+import type { watchSent } from '../sent.ts';
+import { type BenchWorld, GID } from '../world.ts';
+
+/** Milliseconds from the moment at which the buyer came until the order was placed, and until the game had the item. */
+export interface Bought {
+  placed: number;
+  delivered: number;
+}
+
+interface Coming {
+  world: BenchWorld;
+  buyers: readonly Buyer[];
+  watch: Awaited<ReturnType<typeof watchSent>>;
+  item: string;
+  /** The price of an order, in minor units. */
+  total: number;
+  /** New orders a second; infinite for as many as the shop takes. */
+  perSecond: number;
+  /** At most so many orders at once. */
+  atOnce: number;
+  seconds: number;
+  bought(order: Bought): void;
+  failed(error: unknown): void;
+}
+
+/**
+ * Sends buyers at a steady pace, however slow the shop is: a buyer who has to wait for others begins to wait when they
+ * come. Returns when the last one has their item.
+ */
+export async function sendBuyers({ perSecond, atOnce, seconds, buyers, ...coming }: Coming): Promise<void> {
+  const free = [...buyers];
+  const orders = new Set<Promise<void>>();
+  const begun = performance.now();
+  const end = begun + 1000 * seconds;
+  for (let n = 0; performance.now() < end; n++) {
+    const due = begun + (1000 * n) / perSecond;
+    const early = due - performance.now();
+    if (early > 0) await pause(early);
+    while (orders.size >= atOnce) await Promise.race(orders);
+    // The one who bought longest ago.
+    const buyer = free.shift();
+    if (!buyer) continue;
+    const order = buyOne(coming, buyer, due).catch(coming.failed);
+    orders.add(order);
+    void order.then(() => {
+      orders.delete(order);
+      free.push(buyer);
+    });
+  }
+  await Promise.all(orders);
+}
+
+type Shop = Omit<Coming, 'perSecond' | 'atOnce' | 'seconds' | 'buyers'>;
+
+async function buyOne({ world, watch, item, total, bought }: Shop, buyer: Buyer, due: number): Promise<void> {
+  const body = { gid: GID, region: 'eu', item, method: 'card', total, coupon: null, roleId: buyer.roleId };
+  const { number } = await call<{ number: string }>(world, buyer.token, '/orders', body);
+  const placed = performance.now() - due;
+  await call(world, buyer.token, `/orders/${number}/payments`, { method: 'card' });
+  await watch.sent(number);
+  bought({ placed, delivered: performance.now() - due });
+}

@@ -1,0 +1,91 @@
+import { type Cpu, cpuOf } from '../cpu.ts';
+import { memoryOf, memoryOfDatabase } from '../memory.ts';
+import { percentile } from '../report.ts';
+import { watchSent } from '../sent.ts';
+import { type Bought, sendBuyers } from './arrivals.ts';
+import type { Minute } from './verdict.ts';
+
+const MINUTE_MS = 60_000;
+const ITEM = 'astralite-60';
+
+type Soak = Pick<Parameters<typeof sendBuyers>[0], 'world' | 'buyers' | 'total' | 'perSecond' | 'seconds'>;
+
+/** Returns the most orders a second that `atOnce` buyers reach. */
+export async function peakOf(options: Omit<Soak, 'perSecond'>, atOnce: number): Promise<number> {
+  const watch = await watchSent(options.world);
+  let orders = 0;
+  const begun = performance.now();
+  await sendBuyers({
+    ...options,
+    watch,
+    item: ITEM,
+    perSecond: Number.POSITIVE_INFINITY,
+    atOnce,
+    bought: () => {
+      orders += 1;
+    },
+    failed: (error) => {
+      throw error;
+    },
+  });
+  await watch.stop();
+  return (1000 * orders) / (performance.now() - begun);
+}
+
+/**
+ * Sells at a steady pace, and reads memory, processor time and size each minute.
+ * @param onMinute called after each minute, with its number from 0
+ */
+export async function soak(
+  options: Soak,
+  onMinute: (minute: Minute, at: number) => void,
+): Promise<{ minutes: Minute[]; failed: number }> {
+  const { world } = options;
+  const watch = await watchSent(world);
+  const minutes: Minute[] = [];
+  let orders: Bought[] = [];
+  let failed = 0;
+  let used = await cpuOf(world);
+  let reading = Promise.resolve();
+  const read = async (): Promise<void> => {
+    const all = orders;
+    orders = [];
+    const now = await cpuOf(world);
+    const cpu = (shopTime(now) - shopTime(used)) / all.length;
+    used = now;
+    const [row] = await world.sql<
+      { size: number }[]
+    >`select pg_database_size(current_database())::float8 as size /* bench */`;
+    const minute: Minute = {
+      orders: all.length,
+      placed: waitsOf(all.map(({ placed }) => placed)),
+      delivered: waitsOf(all.map(({ delivered }) => delivered)),
+      cpu,
+      portal: memoryOf(world.pid),
+      database: await memoryOfDatabase(world.sql),
+      size: row?.size ?? Number.NaN,
+    };
+    onMinute(minute, minutes.push(minute) - 1);
+  };
+  const timer = setInterval(() => {
+    reading = reading.then(read);
+  }, MINUTE_MS);
+  await sendBuyers({
+    ...options,
+    watch,
+    item: ITEM,
+    atOnce: options.buyers.length,
+    bought: (order) => void orders.push(order),
+    failed: (error) => {
+      failed += 1;
+      if (failed <= 3) console.error(error);
+    },
+  });
+  clearInterval(timer);
+  await reading;
+  await watch.stop();
+  return { minutes, failed };
+}
+
+const shopTime = ({ portal, database }: Cpu): number => (portal ?? Number.NaN) + (database ?? Number.NaN);
+const waitsOf = (waits: readonly number[]) => ({ p50: percentile(waits, 50), p99: percentile(waits, 99) });

@@ -1,0 +1,96 @@
+/**
+ * Sells at a steady pace for an hour, and says whether the shop stays as it was: memory, waits, processor time and bytes
+ * of an order. The pace is 70 % of the most orders a second that 64 buyers at once reached just before. The metrics page is on,
+ * and read every 15 seconds as Prometheus would. Ends with code 1 if a figure grows, an order fails or the books are
+ * not whole. `BENCH_SECONDS` shortens it; `BENCH_BUYERS` is the number of players.
+ */
+import { freePort } from '../scripts/lib/ports.ts';
+import { hangUp, makeBuyers, repeatedCalls } from './kit/buyers.ts';
+import { totalOf } from './kit/order-run.ts';
+import { machine, median, round, table } from './kit/report.ts';
+import { scrape } from './kit/scrape.ts';
+import { areWhole, readSoakBooks } from './kit/soak/books.ts';
+import { peakOf, soak } from './kit/soak/soak.ts';
+import { judgeSoak, type Minute } from './kit/soak/verdict.ts';
+import { putJson, startBenchWorld } from './kit/world.ts';
+
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 3600);
+const PLAYERS = Number(process.env.BENCH_BUYERS ?? 2000);
+const PEAK = { atOnce: 64, seconds: 10, repeats: 5 };
+const PART_OF_PEAK = 0.7;
+const MB = 1e6;
+
+const metrics = await freePort(0, '127.0.0.1');
+const world = await startBenchWorld({
+  settings: { max_connections: String(PEAK.atOnce + 60) },
+  env: { METRICS_PORT: String(metrics) },
+});
+const stopScraping = scrape(metrics);
+try {
+  console.log(`${machine()} · ${new Date().toISOString()}`);
+  await putJson(`${world.psp}/control/config`, { auto: 'success' });
+  const buyers = await makeBuyers(world, PLAYERS);
+  const [first] = buyers;
+  if (!first) throw new Error('there is no buyer');
+  const total = await totalOf(world, first);
+  const peaks: number[] = [];
+  for (let turn = 0; turn <= PEAK.repeats; turn++) {
+    const perSecond = await peakOf({ world, buyers, total, seconds: PEAK.seconds }, PEAK.atOnce);
+    // The first turn warms up.
+    if (turn > 0) peaks.push(perSecond);
+    await world.sql`analyze /* bench */`;
+  }
+  const perSecond = PART_OF_PEAK * median(peaks);
+  console.log(`peak ${round(median(peaks))} orders/s; the soak sends ${round(perSecond)} for ${SECONDS} s`);
+  console.log(rowsOf([]).join('\n'));
+  const { minutes, failed } = await soak({ world, buyers, total, perSecond, seconds: SECONDS }, (minute, at) =>
+    console.log(rowsOf([minute], at).at(-1)),
+  );
+  const verdict = judgeSoak(minutes);
+  console.log(
+    `\n${table(
+      verdict.map(({ figure, before, after, most, flat }) => ({
+        figure,
+        'second quarter': round(before, 2),
+        'last quarter': round(after, 2),
+        ratio: round(after / before, 2),
+        'at most': most,
+        flat: flat ? 'yes' : 'no',
+      })),
+    )}`,
+  );
+  const books = await readSoakBooks(world.sql);
+  console.log(
+    `orders that failed ${failed}, calls retried after a 503 ${repeatedCalls()}, books ${JSON.stringify(books)}`,
+  );
+  const good = verdict.every(({ flat }) => flat) && failed === 0 && areWhole(books);
+  console.log(good ? 'The shop stayed as it was.' : 'The shop did not stay as it was.');
+  process.exitCode = good ? 0 : 1;
+} finally {
+  stopScraping();
+  await world.stop();
+  await hangUp();
+}
+
+/** Lines of a table: names, rule and one row for each minute. */
+function rowsOf(minutes: readonly Minute[], first = 0): string[] {
+  const names = [
+    'minute',
+    'orders',
+    'placed p50',
+    'p99',
+    'in the game p50',
+    'p99',
+    'ms CPU',
+    'portal MB',
+    'database MB',
+    'size MB',
+  ];
+  const rows = minutes.map(({ orders, placed, delivered, cpu, portal, database, size }, n) =>
+    [first + n + 1, orders, placed.p50, placed.p99, delivered.p50, delivered.p99, cpu, portal, database, size / MB].map(
+      (value, column) =>
+        String(round(value, [2, 3, 4, 5, 6].includes(column) ? 1 : 0)).padStart(names[column]?.length ?? 0),
+    ),
+  );
+  return [names.join('  '), ...rows.map((row) => row.join('  '))];
+}
