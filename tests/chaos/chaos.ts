@@ -28,6 +28,8 @@ export interface ChaosOptions {
   small?: boolean;
   /** Replaces the stories drawn from the seed. */
   stories?: readonly Story[];
+  /** Once it returns true, no further story begins. */
+  enough?: () => boolean;
   /** Replaces the activities drawn from the seed. */
   activities?: readonly Activity[];
   /** Replaces the payment links drawn from the seed. They need a publisher. */
@@ -110,7 +112,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     await beside(
       backend,
       Promise.all([
-        tellAll(world, witness, buyers, choices, plan, atOnce, say),
+        tellAll(world, witness, buyers, choices, plan, { atOnce, say, enough: options.enough ?? never }),
         playAll(world, witness, buyers, activities),
         playLinks(world, witness, { buyers, choices, links }),
         during?.(world, witness),
@@ -260,24 +262,31 @@ function paymentsOf({ violations }: Verdict, { payments }: Facts): string[] {
 const interrupted = (signal: AbortSignal | undefined): Promise<never> =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('The run was interrupted.'))));
 
-/** Runs stories, a fixed number at once, in order. */
+const never = (): boolean => false;
+
+/** Runs stories, a fixed number at once, in order. Those that do not begin are taken out of the plan. */
 async function tellAll(
   world: ChaosWorld,
   witness: Witness,
   buyers: readonly Buyer[],
   choices: readonly Choice[],
   { stories }: Plan,
-  atOnce: number,
-  say: (line: string) => void,
+  { atOnce, say, enough }: { atOnce: number; say: (line: string) => void; enough: () => boolean },
 ): Promise<void> {
-  const queue = stories.entries();
+  const queue = [...stories].entries();
+  let begun = 0;
   const worker = async (): Promise<void> => {
-    for (const [index, story] of queue) {
+    while (!enough()) {
+      const { value, done } = queue.next();
+      if (done) return;
+      const [index, story] = value;
+      begun = index + 1;
       if (index > 0 && index % 500 === 0) say(`${index} of ${stories.length} orders`);
       await live(world, witness, buyers, choices, story, index);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
+  stories.length = begun;
 }
 
 /** Players at the same time with activities outside of orders. */

@@ -7,7 +7,7 @@ const MOST_STORIES = 12;
 
 /** Returns the whole report in plain text. */
 export function report(result: ChaosResult): string {
-  const { options, facts, witness, verdict, seconds, versions } = result;
+  const { options, plan, facts, witness, verdict, seconds, versions } = result;
   const { seed, orders } = options;
   const counts = [...witness.counts].sort(([a], [b]) => (a < b ? -1 : 1));
   const pick = (prefix: string): [string, number][] =>
@@ -18,7 +18,7 @@ export function report(result: ChaosResult): string {
   const states = tally(facts.orders.map((order) => `${order.payment_state} / ${order.item_state}`));
   const { violations, checked } = verdict;
   return [
-    `chaos: ${orders} stories, seed ${seed}`,
+    `chaos: ${plan.stories.length} stories, seed ${seed}`,
     machine(versions),
     `again: npm run chaos -- --orders ${orders} --seed ${seed}`,
     section('orders by outcome (money / item)', states),

@@ -14,6 +14,9 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     'at-once': { type: 'string' },
     failover: { type: 'string' },
+    cluster: { type: 'string' },
+    lose: { type: 'string' },
+    mend: { type: 'string' },
   },
 });
 const whole = (text: string | undefined, fallback: number): number => {
@@ -26,15 +29,21 @@ const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
 
 if (values.failover !== undefined) {
+  const { cluster: url, lose, mend } = values;
+  if ((url === undefined) !== (lose === undefined)) throw new Error('--cluster and --lose need each other');
   const { isGood, runFailovers } = await import('./failover/failover.ts');
-  const { result, failovers } = await runFailovers(whole(values.failover, 20), {
+  const { result, failovers, longestGapMs } = await runFailovers(whole(values.failover, 20), {
+    ...(url && lose && { managed: { url, lose, mend } }),
     say: (line) => console.log(line),
     signal: stop.signal,
   });
   console.log(report(result));
-  const worst = Math.max(...failovers.map(({ backMs }) => backMs));
-  console.log(`${failovers.length} failovers, back after ${worst} ms at most`);
-  const bad = failovers.filter((one) => !isGood(one));
+  const back = failovers.map(({ backMs }) => backMs).toSorted((a, b) => a - b);
+  console.log(
+    `${failovers.length} failovers; back after ${back[Math.floor(back.length / 2)]} ms (median), ${back.at(-1)} ms at most`,
+  );
+  console.log(`${result.witness.orders.size} orders acknowledged; longest time without one: ${longestGapMs} ms`);
+  const bad = failovers.filter((one) => !isGood(one, url !== undefined));
   for (const one of bad) console.log(`too slow, or a former primary was believed: ${JSON.stringify(one)}`);
   process.exit(result.verdict.violations.length + bad.length === 0 ? 0 : 1);
 }

@@ -1,15 +1,16 @@
 import { until } from '#tests/world/until.ts';
 import { SUPERUSER } from '../../../scripts/lib/embedded-postgres/cluster.ts';
+import type { FailingCluster, Loss } from './failing-cluster.ts';
+import { comeBack } from './former-primary.ts';
 import { Node } from './node.ts';
 
 const NAMES = ['n1', 'n2', 'n3'] as const;
 const WAIT_MS = 60_000;
 
-export type Way = 'killed' | 'frozen';
+type Way = 'killed' | 'frozen';
 
 /** A primary with two stand-bys, of which one must have every commit. This program promotes, as Patroni would. */
-export class Cluster {
-  /** The address with all hosts. */
+export class Cluster implements FailingCluster {
   readonly url: string;
   readonly #nodes: readonly Node[];
   #primary: Node;
@@ -38,10 +39,6 @@ export class Cluster {
     return cluster;
   }
 
-  get primary(): Node {
-    return this.#primary;
-  }
-
   get #standbys(): Node[] {
     return this.#nodes.filter((node) => node !== this.#primary);
   }
@@ -55,11 +52,24 @@ export class Cluster {
     );
   }
 
+  async lose(turn: number): Promise<Loss> {
+    const way: Way = turn % 2 === 0 ? 'killed' : 'frozen';
+    const former = await this.#failOver(way);
+    return {
+      way,
+      mend: async () => {
+        const believed = way === 'frozen' ? await comeBack(former, this.url) : null;
+        await this.#rejoin(former);
+        return believed;
+      },
+    };
+  }
+
   /**
    * Takes the primary away and promotes the stand-by that has most of the log: with one synchronous stand-by it has
    * every acknowledged commit. The other one follows it. Returns the former primary.
    */
-  async failOver(way: Way): Promise<Node> {
+  async #failOver(way: Way): Promise<Node> {
     const former = this.#primary;
     const standbys = this.#standbys;
     former.signal(way === 'killed' ? 'SIGKILL' : 'SIGSTOP');
@@ -80,7 +90,7 @@ export class Cluster {
   }
 
   /** Makes a former primary a stand-by with a fresh copy; waits until both follow. */
-  async rejoin(former: Node): Promise<void> {
+  async #rejoin(former: Node): Promise<void> {
     await former.kill();
     await former.cloneFrom(this.#primary);
     await this.#whole();
