@@ -29,11 +29,21 @@ const support = () => {
   return supporter;
 };
 /** A refund that the provider's staff makes. */
-const refundByStaff = async (payment: string): Promise<void> => {
+const refundByStaff = async (payment: string, amount = TOTAL): Promise<void> => {
   const headers = { authorization: `Bearer ${PSP_KEY}`, 'content-type': 'application/json' };
-  const body = JSON.stringify({ amount: TOTAL, key: 'by staff' });
+  const body = JSON.stringify({ amount, key: 'by staff' });
   await fetch(`${shop.ops.world.psp.url}/v1/payments/${payment}/refunds`, { method: 'POST', headers, body });
 };
+/** A payment that somebody made at the provider without the shop; the shop's staff finds it in the books. */
+async function strange(description: string, { currency = 'EUR', id = randomUUID() as string } = {}) {
+  const headers = { authorization: `Bearer ${PSP_KEY}`, 'content-type': 'application/json', 'idempotency-key': id };
+  const made = { reference: id, description, amount: TOTAL, currency, method: 'card', returnUrl: 'http://x.test/' };
+  const body = JSON.stringify({ ...made, locale: 'en' });
+  const answer = await fetch(`${shop.ops.world.psp.url}/v1/payments`, { method: 'POST', headers, body });
+  const { id: payment } = (await answer.json()) as { id: string };
+  await shop.ops.decide(payment, 'success');
+  return { id, payment };
+}
 const deliveries = async (number: string) =>
   (
     await shop.ops.world.games.books<{
@@ -211,28 +221,8 @@ describe('payments write-off', () => {
   });
 
   test('leaves a payment of another system out of the list, and books nothing', async () => {
-    const reference = `till-${randomUUID().slice(0, 8)}`;
-    const headers = {
-      authorization: `Bearer ${PSP_KEY}`,
-      'content-type': 'application/json',
-      'idempotency-key': reference,
-    };
-    const made = {
-      amount: 700,
-      currency: 'EUR',
-      method: 'card',
-      description: 'a mug',
-      returnUrl: 'http://x.test/',
-      locale: 'en',
-    };
-    const answer = await fetch(`${shop.ops.world.psp.url}/v1/payments`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ ...made, reference }),
-    });
-    const { id } = (await answer.json()) as { id: string };
-    await shop.ops.decide(id, 'success');
-    expect(await shop.unknown()).toMatchObject([{ paymentId: reference, theirs: 700, order: null }]);
+    const { id: reference } = await strange('a mug', { id: `till-${randomUUID().slice(0, 8)}` });
+    expect(await shop.unknown()).toMatchObject([{ paymentId: reference, theirs: TOTAL, order: null }]);
     expect((await adopt(reference)).json.error?.code).toBe('payment.foreign');
     expect((await writeOff(reference)).json).toMatchObject({ booked: null });
     expect(await shop.unknown()).toEqual([]);
@@ -294,5 +284,45 @@ describe('after a restore an operator cannot', () => {
     expect(JSON.parse(text).error.code).toBe('approval.asked');
     expect(await shop.ledger(id)).toEqual({});
     expect((await adopt(id)).json).toMatchObject({ effect: 'returned', counted: TOTAL });
+  });
+  test('send an item whose money was refunded in part', async () => {
+    const { payment, id } = await shop.lost({ order: true });
+    await refundByStaff(payment, 9);
+    const { json } = await adopt(id, '--player', uid, ...CHARACTER, '--deliver');
+    expect(json.error).toMatchObject({ code: 'payment.refunded', params: { refunded: 9 } });
+    expect((await adopt(id, '--player', uid, ...CHARACTER, '--no-deliver')).code).toBe(0);
+  });
+
+  test('pay an order that the provider does not name, past the limit of refunds', async () => {
+    const { id } = await strange('a mug');
+    const number = await shop.ops.place();
+    const { text } = await shop.ops.typeAs(await support(), ...adopting(id), '--order', number);
+    expect(JSON.parse(text).error.code).toBe('approval.asked');
+    expect(await shop.ledger(id)).toEqual({});
+    expect((await adopt(id, '--order', number)).json).toMatchObject({ effect: 'pays', counted: TOTAL });
+  });
+
+  test('pay an order twice, nor in another currency: the money goes back, and counts as a refund', async () => {
+    const paid = await shop.ops.sent();
+    const twice = await strange(paid.number);
+    const { text } = await shop.ops.typeAs(await support(), ...adopting(twice.id));
+    expect(JSON.parse(text).error.code).toBe('approval.asked');
+    const other = await strange(await shop.ops.place(), { currency: 'USD' });
+    for (const { id, payment } of [twice, other]) {
+      expect((await adopt(id)).json).toMatchObject({ effect: 'returned', counted: TOTAL });
+      await until(
+        () => shop.ops.refundedOf(payment),
+        (refunded) => refunded === TOTAL,
+      );
+    }
+    expect(await deliveries(paid.number)).toHaveLength(1);
+  });
+
+  test('give the money of an order that exists to another player or item', async () => {
+    const { number, id } = await shop.lost();
+    expect((await adopt(id, '--player', uid)).json.error?.code).toBe('usage');
+    expect((await adopt(id, ...CHARACTER)).json.error?.code).toBe('usage');
+    expect(await shop.ledger(id)).toEqual({});
+    expect((await adopt(id)).json).toMatchObject({ number, effect: 'pays' });
   });
 });
