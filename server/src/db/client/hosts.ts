@@ -10,23 +10,28 @@ const WAIT_MS = 5000;
 /** How often the log repeats that there is no primary. */
 const REPEAT_MS = 30_000;
 
+type Watch = Pick<HostWatch, 'url' | 'name' | 'close'>;
+
+/** Begins to watch a host. */
+export type BeginWatch = (url: string, report: (state: HostState) => void) => Watch;
+
 /** The hosts of an address with several, of which one is the primary. */
 export class Hosts {
-  readonly #watches: HostWatch[];
-  readonly #states = new Map<HostWatch, HostState>();
-  readonly #clients = new Map<Client, HostWatch>();
-  #current: HostWatch | null = null;
+  readonly #watches: Watch[];
+  readonly #states = new Map<Watch, HostState>();
+  readonly #clients = new Map<Client, Watch>();
+  #current: Watch | null = null;
   /** The newest timeline of any host. */
   #newest = 0;
   #found = Promise.withResolvers<void>();
   #saidAt = Number.NEGATIVE_INFINITY;
-  readonly #distrusted = new Set<HostWatch>();
+  readonly #distrusted = new Set<Watch>();
   users = 0;
   log: Log = silentLog;
 
-  constructor(urls: readonly string[]) {
+  constructor(urls: readonly string[], begin: BeginWatch = (url, report) => new HostWatch(url, report)) {
     this.#watches = urls.map((url) => {
-      const watch: HostWatch = new HostWatch(url, (state) => this.#saw(watch, state));
+      const watch: Watch = begin(url, (state) => this.#saw(watch, state));
       return watch;
     });
   }
@@ -58,7 +63,7 @@ export class Hosts {
     for (const watch of this.#watches) watch.close();
   }
 
-  #saw(watch: HostWatch, state: HostState): void {
+  #saw(watch: Watch, state: HostState): void {
     this.#states.set(watch, state);
     if (state.writes) this.#newest = Math.max(this.#newest, state.timeline);
     const seen = this.#watches.map((host) => ({ host, state: this.#states.get(host) }));
@@ -80,7 +85,7 @@ export class Hosts {
   }
 
   /** Says once that a former primary came back without knowing that another was promoted. */
-  #sayDistrust(watch: HostWatch, state: HostState): void {
+  #sayDistrust(watch: Watch, state: HostState): void {
     if (!state.writes || state.timeline === this.#newest) {
       this.#distrusted.delete(watch);
     } else if (!this.#distrusted.has(watch)) {
