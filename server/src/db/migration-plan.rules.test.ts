@@ -21,6 +21,17 @@ test.each([
   ['drop table orders', [['orders', 'access exclusive', 'instant']]],
   ['update orders set note = null', [['orders', 'row exclusive', 'rows']]],
   ['create table notes (id int, player uuid references players (id))', [['players', 'share row exclusive', 'instant']]],
+  [
+    'alter table orders add constraint f foreign key (player) references players (id)',
+    [
+      ['orders', 'access exclusive', 'scan'],
+      ['players', 'share row exclusive', 'instant'],
+    ],
+  ],
+  ['alter table orders validate constraint c', [['orders', 'row exclusive', 'scan']]],
+  ['alter table orders add column n int check (n > 0)', [['orders', 'access exclusive', 'scan']]],
+  ['drop trigger t on orders', [['orders', 'access exclusive', 'instant']]],
+  ['lock table orders in share row exclusive mode', [['orders', 'share row exclusive', 'instant']]],
   ['do $$ begin delete from orders; end $$', [['?', 'unknown', 'unknown']]],
   ["create function f() returns trigger language plpgsql as $$ begin update orders set a = ';'; end $$", []],
 ])('%s takes %j', (sql, expected) => {
@@ -31,6 +42,8 @@ test('a table that the pending migrations create has no lock that anybody waits 
   const created = new Set<string>();
   expect(stepsOf('create table notes (id int); create index on notes (id);', created)).toEqual([]);
   expect(stepsOf('alter table notes add column b int', created)).toEqual([]);
+  const renamed = 'alter table notes rename to remarks; alter table remarks add column c int';
+  expect(stepsOf(renamed, created)).toEqual([]);
 });
 
 test('semicolons in comments, quotes and bodies end no statement', () => {
