@@ -70,6 +70,7 @@ test.each<[string, string, RegExp]>([
   ['SIGN_IN_DISCORD_CLIENT_SECRT', 's', /is unknown: use SIGN_IN_<ID>_ with CLIENT_ID/],
   ['SIGN_IN_CLIENT_ID', 's', /is unknown/],
   ['SIGN_IN_STEAM_URL', 'steam', /must be an address/],
+  ['SIGN_IN_ACCOUNT_HOST', 'https://account.example.com', /must be a host such as account.example.com/],
   ['GOOGLE_CLIENT_ID', 'two words', /must have no spaces/],
   ['SIGN_IN_APPLE_PRIVATE_KEY', 'no-key', /must be the text of the .p8 file/],
   ['SIGN_IN_APPLE_PRIVATE_KEY', pemOf('P-384'), /must be the text of the .p8 file/],

@@ -134,6 +134,14 @@ test('a failed fetch is an error for two seconds, so that the webhook comes agai
   expect(certificates.keyOf(address, new Date())).not.toBeNull();
 });
 
+test('a certificate has a key only while it is valid', async () => {
+  const certificates = createCertificates([double.url]);
+  await certificates.load(certificate('CERT-1'));
+  const isValid = (days: number) =>
+    certificates.keyOf(certificate('CERT-1'), new Date(Date.now() + days * 86_400_000)) !== null;
+  expect([isValid(-2), isValid(0), isValid(364), isValid(366)]).toEqual([false, true, true, false]);
+});
+
 test('forged webhooks that name other real certificates never push out the one that signs', async () => {
   const certificates = createCertificates([double.url]);
   const { raw, headers } = approved();
@@ -142,6 +150,9 @@ test('forged webhooks that name other real certificates never push out the one t
   read();
   for (let n = 0; n < 30; n++) await certificates.load(certificate(`CERT-${n}`));
   expect(read().type).toBe('CHECKOUT.ORDER.APPROVED');
+  // Of the others only the last ones are kept.
+  const isKept = (n: number) => certificates.keyOf(certificate(`CERT-${n}`), new Date()) !== null;
+  expect([isKept(0), isKept(29)]).toEqual([false, true]);
 });
 
 test('fetches a certificate once for many webhooks, and follows no redirect', async () => {
