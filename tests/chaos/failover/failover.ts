@@ -20,14 +20,14 @@ export interface Failover {
   /** From the loss of the primary until the end of the command or promotion, and until another order was placed. */
   lostMs: number;
   backMs: number;
+  /** The longest time without an acknowledged order, until all stand-bys follow again. */
+  gapMs: number;
   believed: Believed | null;
 }
 
 export interface FailoverRun {
   result: ChaosResult;
   failovers: Failover[];
-  /** The longest time without an acknowledged order, failovers or not. */
-  longestGapMs: number;
 }
 
 /** Longest time without orders that docs/failover.md promises. */
@@ -62,7 +62,6 @@ export async function runFailovers(
   await chmod(directory, 0o755);
   const cluster = managed ? new ManagedCluster(managed) : await Cluster.start(directory);
   const failovers: Failover[] = [];
-  let longestGapMs = 0;
   let over = false;
   try {
     const result = await runChaos({
@@ -79,8 +78,6 @@ export async function runFailovers(
       })),
       enough: () => over,
       during: async (world, witness) => {
-        const ended = new AbortController();
-        const watching = longestGap(witness, ended.signal);
         try {
           for (let turn = 0; turn < count; turn++) {
             const done = await failOver(cluster, world, witness, turn);
@@ -89,14 +86,12 @@ export async function runFailovers(
           }
         } finally {
           over = true;
-          ended.abort();
-          longestGapMs = await watching;
         }
       },
       say,
       ...(signal && { signal }),
     });
-    return { result, failovers, longestGapMs };
+    return { result, failovers };
   } finally {
     over = true;
     await cluster.stop();
@@ -106,22 +101,31 @@ export async function runFailovers(
 
 async function failOver(cluster: FailingCluster, world: ChaosWorld, witness: Witness, turn: number): Promise<Failover> {
   await moreOrders(witness, 5);
-  const began = performance.now();
-  const { way, mend } = await cluster.lose(turn);
-  const lostMs = Math.round(performance.now() - began);
-  await Promise.all(world.webs.map(isReady));
-  await moreOrders(witness, 1);
-  const backMs = Math.round(performance.now() - began);
-  return { way, lostMs, backMs, believed: await mend() };
+  const ended = new AbortController();
+  const gap = longestGap(witness, ended.signal);
+  try {
+    const began = performance.now();
+    const { way, mend } = await cluster.lose(turn);
+    const lostMs = Math.round(performance.now() - began);
+    await Promise.all(world.webs.map(isReady));
+    await moreOrders(witness, 1);
+    const backMs = Math.round(performance.now() - began);
+    const believed = await mend();
+    ended.abort();
+    return { way, lostMs, backMs, gapMs: await gap, believed };
+  } finally {
+    ended.abort();
+  }
 }
 
-/** Returns the longest time between two orders until the signal. */
+/** Returns the longest time without another order until the signal. */
 async function longestGap({ orders }: Witness, signal: AbortSignal): Promise<number> {
   let longest = 0;
-  let seen = 0;
+  let seen = orders.size;
   for (let last = performance.now(); !signal.aborted; await pause(LOOK_MS)) {
-    if (orders.size === seen && seen > 0) longest = Math.max(longest, performance.now() - last);
-    else last = performance.now();
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    if (orders.size > seen) last = now;
     seen = orders.size;
   }
   return Math.round(longest);
