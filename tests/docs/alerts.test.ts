@@ -179,6 +179,13 @@ const FIRING: Record<string, Firing> = {
     at: '9m',
   },
   BooksDiffer: { series: { manawell_ledger_differences: '0 0 0 2x10' }, at: '6m' },
+  BackupNotVerified: {
+    series: {
+      'manawell_backup_verified_age_seconds{verdict="whole"}': '690000 690060 691260+60x20',
+      'manawell_backup_verified_age_seconds{verdict="differences"}': '900000+60x22',
+    },
+    at: '16m',
+  },
   OwnSystemFails: {
     series: {
       'manawell_system_failing_seconds{system="crm"}': '0+60x30',
@@ -261,6 +268,16 @@ test('the dashboard shows every metric', () => {
     expect([name, shown.some((one) => one.startsWith(name))]).toEqual([name, true]);
 });
 
+/** Rules for other exporters, as docs/metrics.md has them. */
+const example = /```yaml\n(groups:[^]*?)```/.exec(readFileSync(join(ROOT, 'docs/metrics.md'), 'utf8'))?.[1] ?? '';
+
+test('the example of rules for the machine and the certificate names nothing that the shop measures', () => {
+  const { groups } = parse(example) as { groups: { rules: Rule[] }[] };
+  const all = groups.flatMap(({ rules }) => rules);
+  expect(all.map(({ alert }) => alert)).toEqual(['DatabaseDiskFull', 'CertificateExpires', 'ShopNotReached']);
+  for (const { alert, expr } of all) expect([alert, namesIn(expr).metrics]).toEqual([alert, []]);
+});
+
 test('each alert has a state that fires it', () => {
   expect(Object.keys(FIRING).toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted());
 });
@@ -287,6 +304,10 @@ describe.skipIf(PROMTOOL === undefined)('with promtool', () => {
 
   test('the rules are valid', () => {
     expect(promtool(['check', 'rules', FILE])).toContain(`${rules.length} rules found`);
+    const dir = mkdtempSync(join(tmpdir(), 'alerts-'));
+    onTestFinished(() => rmSync(dir, { recursive: true }));
+    writeFileSync(join(dir, 'example.yaml'), example);
+    expect(promtool(['check', 'rules', join(dir, 'example.yaml')])).toContain('3 rules found');
   });
 
   test('each alert fires in its state, not at its beginning, and not for the others in that state', () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { countEvents } from '#server/domains/orders/orders.repo.ts';
 import { createLog } from '#server/kernel/log.ts';
+import { recordVerified } from '#server/operations/backup/verified-backups.repo.ts';
 import { reportYesterday } from '#server/operations/daily.ts';
 import { watchDifferences } from '#server/wiring/telemetry/watch-differences.ts';
 import { MetricsPage } from '#tests/world/metrics.ts';
@@ -115,6 +116,19 @@ test('a paid order whose delivery is lost is a difference that the next daily ch
   const [check] = watchDifferences([{ name: 'differences.report', cron: '* * * * *', run }], telemetry);
   await check?.run();
   expect(await metrics.sum('manawell_ledger_differences')).toBeGreaterThan(0);
+});
+
+test('the size of the database is shown, and the age of the newest change in the newest verified backup', async () => {
+  await metrics.reach('manawell_database_bytes', {}, atLeast(1_000_000));
+  expect(await metrics.series('manawell_backup_verified_age_seconds')).toEqual([]);
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  await recordVerified(kit.sql, 'whole', hoursAgo(2));
+  // The same job verifies an older file: that makes no backup newer or older.
+  await recordVerified(kit.sql, 'whole', hoursAgo(50));
+  await recordVerified(kit.sql, 'differences', hoursAgo(1));
+  const age = (verdict: string) => metrics.sum('manawell_backup_verified_age_seconds', { verdict });
+  await metrics.reach('manawell_backup_verified_age_seconds', { verdict: 'differences' }, atLeast(3600));
+  expect(Math.floor(((await age('whole')) ?? 0) / 600)).toBe(12);
 });
 
 test('events that wait show their age in their lane', async () => {

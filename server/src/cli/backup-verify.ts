@@ -1,15 +1,18 @@
 import { parseArgs } from 'node:util';
+import { connect } from '../db/client.ts';
 import { hostUrls } from '../kernel/database-url.ts';
 import { findRestore, runRestore } from '../operations/backup/client-tools.ts';
+import { recordVerified } from '../operations/backup/verified-backups.repo.ts';
 import { type Verified, verifyBackup } from '../operations/backup/verify.ts';
 import { FINDINGS } from '../operations/queries/differences.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
 import type { Answer } from './command.ts';
 import { section } from './table.ts';
 
-export const VERIFY_USAGE = `backup verify FILE [--server URL] [--into URL]
+export const VERIFY_USAGE = `backup verify FILE [--server URL] [--into URL] [--record]
       restore a dump into a scratch database, check the shop in it, and drop it; --server is where that database is made
-      (absent: DATABASE_OWNER_URL or DATABASE_URL), --into keeps the backup in this empty database`;
+      (absent: DATABASE_OWNER_URL or DATABASE_URL), --into keeps the backup in this empty database,
+      --record tells the shop at DATABASE_URL, for the metric of the age of verified backups`;
 
 export const isVerify = (argv: readonly string[]): boolean => argv[0] === 'backup' && argv[1] === 'verify';
 
@@ -29,7 +32,7 @@ export async function verify(
   const { values, positionals } = parseArgs({
     args: argv.slice(2),
     allowPositionals: true,
-    options: { server: text, into: text, json: { type: 'boolean' } },
+    options: { server: text, into: text, record: { type: 'boolean' }, json: { type: 'boolean' } },
   });
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new OperationRefusal('usage', `Usage: ${VERIFY_USAGE}`);
@@ -39,9 +42,31 @@ export async function verify(
   for (const address of [server, into])
     if (address && hostUrls(address).length > 1)
       throw new OperationRefusal('usage', 'A backup is restored on one host: name it by --server or --into.');
+  if (values.record && !env.DATABASE_URL)
+    throw new OperationRefusal('usage', '--record needs the address of the shop in DATABASE_URL.');
   const restore = await restoreWith(env);
   const verified = await verifyBackup({ file, server: server ?? '', into, restore });
-  return { data: verified, text: textOf(verified), found: verified.verdict !== 'whole' };
+  const record = values.record ? await recording(env.DATABASE_URL ?? '', verified) : null;
+  return {
+    data: { ...verified, ...(record && { recorded: record.isDone }) },
+    text: [textOf(verified), ...(record ? [record.text] : [])].join('\n\n'),
+    found: verified.verdict !== 'whole' || record?.isDone === false,
+  };
+}
+
+/** Tells the shop about a verified backup. The verdict is printed also if the shop cannot be reached. */
+async function recording(url: string, { verdict, contents }: Verified): Promise<{ isDone: boolean; text: string }> {
+  if (verdict === 'old' || !contents?.newest)
+    return { isDone: false, text: 'Not recorded: the books of this backup were not compared, or it has no order.' };
+  const sql = connect(url, { max: 1, name: 'manawell backup' });
+  try {
+    await recordVerified(sql, verdict, contents.newest);
+    return { isDone: true, text: 'Recorded in the shop.' };
+  } catch (error) {
+    return { isDone: false, text: `Not recorded: ${(error as Error).message}` };
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
 }
 
 async function restoring(env: Readonly<Record<string, string | undefined>>) {

@@ -33,6 +33,7 @@ const REDUCED_RIGHTS: Readonly<Record<string, string>> = {
   balance_transactions: 'select, insert',
   balance_entries: 'select, insert',
   balance_reads: 'select, insert, update',
+  verified_backups: 'select, insert, update',
   tax_documents: 'select, insert',
   tax_document_sequences: 'select, insert, update (year, last, issued_at)',
   // An erasure changes the data of events, and the texts of answers about them.

@@ -124,6 +124,18 @@ export const METRICS = {
     buckets: ANSWERS,
     help: 'Wait for a connection, of statements that had to wait.',
   },
+  manawell_database_bytes: {
+    kind: 'gauge',
+    unit: 'By',
+    labels: [],
+    help: 'Size of the database on its disk, without the write-ahead log.',
+  },
+  manawell_backup_verified_age_seconds: {
+    kind: 'gauge',
+    unit: 's',
+    labels: ['verdict'],
+    help: 'Age of the newest change in the newest backup that `backup verify --record` restored.',
+  },
   manawell_event_loop_delay_seconds: {
     kind: 'gauge',
     unit: 's',

@@ -71,6 +71,8 @@ export const LABELS = {
   /** An endpoint of the publisher's own systems. */
   system: OPEN,
   state: ['used', 'idle'],
+  /** Of a verified backup. */
+  verdict: ['whole', 'differences'],
   percentile: ['50', '99', '100'],
   kind: ['rss', 'heap_used'],
   role: ['all', 'web', 'worker', 'collector'],

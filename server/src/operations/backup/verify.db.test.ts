@@ -8,6 +8,7 @@ import { freshDatabase } from '#tests/world/database.ts';
 import { verify } from '../../cli/backup-verify.ts';
 import { runOpsCli } from '../../cli/ops.ts';
 import { findRestore, runRestore } from './client-tools.ts';
+import { storageOf } from './verified-backups.repo.ts';
 import { type Verified, verifyBackup } from './verify.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'verify-'));
@@ -143,6 +144,26 @@ describe('backup verify', () => {
       expect.stringContaining('The ledger and the payment do not agree: 2'),
     ]);
     await expect(verify(['backup', 'verify'], {})).rejects.toMatchObject({ code: 'usage' });
+  });
+
+  test('a verified backup is recorded in the shop if that is wanted, and the verdict is printed if it cannot be', async () => {
+    const shop = await freshDatabase();
+    drops.push(shop.drop);
+    const argv = ['backup', 'verify', FILE, '--server', server];
+    const record = (change: string, url = shop.url) =>
+      verify([...argv, '--record'], { DATABASE_URL: url }, async () => backupOf(change));
+    await verify(argv, { DATABASE_URL: shop.url }, async () => backupOf(LOST_LEDGER));
+    expect(await storageOf(shop.sql)).toMatchObject({ backups: [] });
+    expect(await record(LOST_LEDGER)).toMatchObject({ found: true, data: { recorded: true } });
+    const { backups } = await storageOf(shop.sql);
+    expect(backups).toEqual([{ verdict: 'differences', age: expect.any(Number) }]);
+    expect(Math.abs(backups[0]?.age ?? 0)).toBeLessThan(120);
+    const away = await record(LOST_LEDGER, 'postgres://nobody@127.0.0.1:1/none');
+    expect([away.found, away.text]).toEqual([true, expect.stringMatching(/its books differ[^]*Not recorded: /)]);
+    // A shop without any change has no time that could be told.
+    expect(await record('')).toMatchObject({ found: true, data: { recorded: false } });
+    await expect(verify([...argv, '--record'], {})).rejects.toMatchObject({ code: 'usage' });
+    await shop.sql.end({ timeout: 1 });
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Telemetry } from '../../kernel/metrics/telemetry.ts';
 import type { WaitingWork } from '../../operations/waiting/waiting-work.repo.ts';
+import { readEvery } from './read-every.ts';
 
 const EVERY_MS = 15_000;
 
@@ -9,39 +10,26 @@ const EVERY_MS = 15_000;
  * @returns a function that stops
  */
 export function watchWaiting(telemetry: Telemetry, read: () => Promise<WaitingWork>, everyMs = EVERY_MS): () => void {
-  let found: WaitingWork | null = null;
-  let isUp: boolean | null = null;
-  let isReading = false;
-  const look = async (): Promise<void> => {
-    if (isReading) {
-      // The last read hangs. Another would hang too.
-      [found, isUp] = [null, false];
-      return;
-    }
-    isReading = true;
-    found = await read().catch(() => null);
-    isUp = found !== null;
-    isReading = false;
-  };
-  void look();
-  const timer = setInterval(() => void look(), everyMs).unref();
-
-  telemetry.read('manawell_database_up', () => (isUp === null ? [] : [[isUp ? 1 : 0, {}]]));
-  const lanes = () => found?.lanes ?? [];
+  const { found, isUp, stop } = readEvery(read, everyMs);
+  telemetry.read('manawell_database_up', () => {
+    const up = isUp();
+    return up === null ? [] : [[up ? 1 : 0, {}]];
+  });
+  const lanes = () => found()?.lanes ?? [];
   telemetry.read('manawell_outbox_events', () => lanes().map(({ lane, count }) => [count, { lane }]));
   telemetry.read('manawell_outbox_oldest_seconds', () => lanes().map(({ lane, oldest }) => [oldest ?? 0, { lane }]));
-  const open = () => (found?.open ?? []).map(({ gid, ...row }) => ({ ...row, labels: { game: String(gid) } }));
+  const open = () => (found()?.open ?? []).map(({ gid, ...row }) => ({ ...row, labels: { game: String(gid) } }));
   telemetry.read('manawell_deliveries_waiting', () => open().map(({ count, labels }) => [count, labels]));
   telemetry.read('manawell_deliveries_oldest_seconds', () => open().map(({ oldest, labels }) => [oldest, labels]));
   telemetry.read('manawell_deliveries_parked', () =>
-    (found?.parked ?? []).map(({ gid, count }) => [count, { game: String(gid) }]),
+    (found()?.parked ?? []).map(({ gid, count }) => [count, { game: String(gid) }]),
   );
-  const systems = () => found?.systems ?? [];
+  const systems = () => found()?.systems ?? [];
   telemetry.read('manawell_system_oldest_seconds', () =>
     systems().map(({ name, oldest }) => [oldest ?? 0, { system: name }]),
   );
   telemetry.read('manawell_system_failing_seconds', () =>
     systems().map(({ name, failing }) => [failing, { system: name }]),
   );
-  return () => clearInterval(timer);
+  return stop;
 }

@@ -1,0 +1,27 @@
+import type { Db } from '#server/db/client.ts';
+
+/** Verdicts of backups whose books were compared. */
+export type RecordedVerdict = 'whole' | 'differences';
+
+/** Records a verified backup. An older backup than the recorded one changes nothing but the time of the check. */
+export const recordVerified = (db: Db, verdict: RecordedVerdict, newestChange: Date): Promise<unknown> => db`
+  insert into verified_backups as recorded (verdict, newest_change) values (${verdict}, ${newestChange})
+  on conflict (verdict) do update
+    set newest_change = greatest(recorded.newest_change, excluded.newest_change), verified_at = now()`;
+
+/** The size of the database in bytes, and the age of the newest change in verified backups in seconds. */
+export interface Storage {
+  bytes: number;
+  backups: { verdict: RecordedVerdict; age: number }[];
+}
+
+/** Reads the size of every file of the database, so it is for some reads an hour. */
+export async function storageOf(db: Db): Promise<Storage> {
+  const [row] = await db<[Storage]>`
+    select pg_database_size(current_database())::float8 as bytes, coalesce((
+      select jsonb_agg(jsonb_build_object('verdict', verdict, 'age', extract(epoch from clock_timestamp() - newest_change)::float8))
+      from verified_backups
+    ), '[]') as backups`;
+  if (!row) throw new Error('the database returned no size');
+  return row;
+}
