@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A collector that is away must neither fail nor delay the stop of a process. */
-const CLOSE_MS = 2000;
-
-/** Waits for the end of sending, for two seconds at most. Errors are ignored. */
-export async function closeSoon(ending: Promise<void>): Promise<void> {
+/**
+ * Waits for the end of sending, for a limited time. Errors are ignored: a collector that is away must neither fail nor
+ * delay the stop of a process.
+ */
+export async function closeSoon(ending: Promise<void>, mostMs: number): Promise<void> {
   const over = new AbortController();
   await Promise.race([
     ending.catch(() => undefined),
-    pause(CLOSE_MS, undefined, { signal: over.signal }).catch(() => undefined),
+    pause(mostMs, undefined, { signal: over.signal }).catch(() => undefined),
   ]);
   over.abort();
 }

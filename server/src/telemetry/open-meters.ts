@@ -13,6 +13,7 @@ export async function openMeters(
   { page, otlp }: TelemetryConfig,
   resource: Resource,
   isKnown: (label: OpenLabel, value: string) => boolean,
+  closeMs: number,
 ) {
   const bound = boundLabels(isKnown, MOST_VALUES);
   const bounded = (name: MetricName, given: Record<string, string>): Attributes => {
@@ -30,7 +31,7 @@ export async function openMeters(
     metrics: { ...instruments(provider, bounded), read },
     url: opened?.url ?? null,
     async close(): Promise<void> {
-      await closeSoon(provider.shutdown());
+      await closeSoon(provider.shutdown(), closeMs);
       await opened?.close();
     },
   };

@@ -9,6 +9,14 @@ const { version } = JSON.parse(readFileSync(new URL('../../../package.json', imp
   version: string;
 };
 
+/** Times that tests shorten. */
+const TIMES = {
+  /** Interval of the event loop's delay. */
+  delayMs: 15_000,
+  /** The longest wait for a collector at a stop. */
+  closeMs: 2000,
+};
+
 export interface OpenedTelemetry extends Telemetry {
   /** The address of the metrics page; null: there is none. */
   url: string | null;
@@ -20,7 +28,11 @@ export interface OpenedTelemetry extends Telemetry {
  * Opens metrics and traces. The packages load only here, so that a shop without metrics does not load them.
  * @throws Error if the port is taken
  */
-export async function openTelemetry(config: TelemetryConfig, role: string): Promise<OpenedTelemetry> {
+export async function openTelemetry(
+  config: TelemetryConfig,
+  role: string,
+  { delayMs, closeMs } = TIMES,
+): Promise<OpenedTelemetry> {
   const [{ resourceFromAttributes }, { openMeters }] = await Promise.all([
     import('@opentelemetry/resources'),
     import('./open-meters.ts'),
@@ -32,8 +44,9 @@ export async function openTelemetry(config: TelemetryConfig, role: string): Prom
     'manawell.role': role,
   });
   const known = new Map<OpenLabel, (value: string) => boolean>();
-  const meters = await openMeters(config, resource, (label, value) => known.get(label)?.(value) ?? false);
-  const traced = config.otlp && (await import('./open-tracer.ts')).openTracer(config.otlp, resource);
+  const isKnown = (label: OpenLabel, value: string): boolean => known.get(label)?.(value) ?? false;
+  const meters = await openMeters(config, resource, isKnown, closeMs);
+  const traced = config.otlp && (await import('./open-tracer.ts')).openTracer(config.otlp, resource, closeMs);
   const telemetry: Telemetry = {
     ...meters.metrics,
     know: (label, isKnown) => {
@@ -44,7 +57,7 @@ export async function openTelemetry(config: TelemetryConfig, role: string): Prom
   };
   telemetry.know('version', (value) => value === version);
   telemetry.read('manawell_build_info', () => [[1, { version, role }]]);
-  const stop = readProcess(telemetry);
+  const stop = readProcess(telemetry, delayMs);
   return {
     ...telemetry,
     url: meters.url,

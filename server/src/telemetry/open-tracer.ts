@@ -18,6 +18,7 @@ const randomId = (bytes: number): string => randomBytes(bytes).toString('hex');
 export function openTracer(
   { url, headers, percent }: OtlpConfig,
   resource: Resource,
+  closeMs: number,
 ): {
   trails: Trails;
   close(): Promise<void>;
@@ -72,6 +73,6 @@ export function openTracer(
   };
   return {
     trails: createTrails(finish, changed),
-    close: () => closeSoon(provider.shutdown()),
+    close: () => closeSoon(provider.shutdown(), closeMs),
   };
 }

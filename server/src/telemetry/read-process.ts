@@ -3,13 +3,12 @@ import type { Telemetry } from '../kernel/metrics/telemetry.ts';
 
 /** A timer that is due every so often measures the event loop's delay: it runs late by that delay. */
 const TIMER_MS = 20;
-const EVERY_MS = 15_000;
 const PERCENTILES = ['50', '99', '100'] as const;
 const MICROS = 1e6;
 const MILLIS = 1000;
 
-/** Measures the process itself. Returns a function that stops. */
-export function readProcess(telemetry: Telemetry): () => void {
+/** Measures the process itself. The delay is that of the last interval. Returns a function that stops. */
+export function readProcess(telemetry: Telemetry, everyMs: number): () => void {
   // `monitorEventLoopDelay` does not count a delay that begins just after its reset.
   const delays = createHistogram();
   let ran = performance.now();
@@ -25,7 +24,7 @@ export function readProcess(telemetry: Telemetry): () => void {
     last = PERCENTILES.map((percentile) => delays.percentile(Number(percentile)) / MICROS / MILLIS);
     delays.reset();
   };
-  const timer = setInterval(look, EVERY_MS).unref();
+  const timer = setInterval(look, everyMs).unref();
   telemetry.read('manawell_event_loop_delay_seconds', () => {
     if (last.length === 0) look();
     return last.map((seconds, at) => [seconds, { percentile: PERCENTILES[at] ?? '' }] as const);
