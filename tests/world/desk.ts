@@ -5,9 +5,11 @@ import { PAYMENT_PROVIDERS } from '#server/adapters/psp/providers.ts';
 import { loadConfig } from '#server/config/index.ts';
 import { type Log, silentLog } from '#server/kernel/log.ts';
 import { openDesk } from '#server/main.ts';
+import type { Role } from '#server/operations/permissions.ts';
 import { freePort } from '../../scripts/lib/ports.ts';
 import { Authenticator } from './authenticator.ts';
 import type { TestIssuer } from './issuer.ts';
+import { inviteOperator } from './operator.ts';
 import type { World } from './world.ts';
 
 /** Any folder: tests of calls show no page. */
@@ -115,6 +117,8 @@ export interface DeskWorld {
   /** The environment of the operators' command line. */
   env: Record<string, string>;
   browser(): DeskClient;
+  /** Invites an operator; returns the link. */
+  invite(name: string, role: Role): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -139,5 +143,6 @@ export async function startDesk(
     deskDir: webDir,
     webDir: SHOP_DIST,
   });
-  return { url, env, browser: () => new DeskClient(url), stop };
+  const invite = (name: string, role: Role) => inviteOperator(world.context.sql, url, name, role);
+  return { url, env, browser: () => new DeskClient(url), invite, stop };
 }

@@ -6,6 +6,7 @@ import type { Sql } from '../../db/client.ts';
 import { sha256 } from '../../kernel/ids/hash.ts';
 import { createAccess } from '../../operations/access/access.ts';
 import { OpsWorld } from '../../operations/ops.fixture.ts';
+import type { Role } from '../../operations/permissions.ts';
 
 let ops: OpsWorld;
 let desk: DeskWorld;
@@ -29,8 +30,7 @@ const command = async (...args: string[]) => {
   const { text } = await ops.typeAs(desk.env, ...args, '--why', 'tests', '--json');
   return JSON.parse(text);
 };
-const invite = async (name: string, role = 'support'): Promise<string> =>
-  (await command('operators', 'invite', name, '--role', role)).link;
+const invite = (name: string, role: Role = 'support'): Promise<string> => desk.invite(name, role);
 const secretOf = (link: string): string => new URL(link).hash.slice(1);
 const operatorOf = async (client: DeskClient) => (await client.call('GET /session')).body.operator;
 
@@ -328,7 +328,7 @@ test('the database takes an entry with a passkey only from the invited operator,
   const link = await invite('direct');
   const invitationHash = sha256(secretOf(link)).toString('hex');
   const entry = { invitationHash, passkey: 'aa', publicKey: 'aa', counter: '0', transports: '' };
-  await command('operators', 'invite', 'directed', '--role', 'admin');
+  await invite('directed', 'admin');
   await expect(enter('directed', 'desk enrol', entry)).rejects.toThrow('no such invitation of directed');
   await sql`update operator_invitations set expires_at = now() where operator = 'direct'`;
   await expect(enter('direct', 'desk enrol', entry)).rejects.toThrow('no such invitation of direct');

@@ -3,6 +3,7 @@ import { type DeskClient, type DeskWorld, startDesk } from '#tests/world/desk.ts
 import { startIssuer, type TestIssuer } from '#tests/world/issuer.ts';
 import type { Sql } from '../../db/client.ts';
 import { OpsWorld } from '../../operations/ops.fixture.ts';
+import type { Role } from '../../operations/permissions.ts';
 
 let ops: OpsWorld;
 let issuer: TestIssuer;
@@ -30,8 +31,7 @@ const command = async (...args: string[]) => {
   const { text } = await ops.typeAs(desk.env, ...args, '--why', 'tests', '--json');
   return JSON.parse(text);
 };
-const invite = async (name: string, role = 'support'): Promise<string> =>
-  (await command('operators', 'invite', name, '--role', role)).link;
+const invite = (name: string, role: Role = 'support'): Promise<string> => desk.invite(name, role);
 const secretOf = (link: string): string => new URL(link).hash.slice(1);
 const operatorOf = async (client: DeskClient) => (await client.call('GET /session')).body.operator;
 /** Makes the last check of an operator's sessions older than five minutes. */

@@ -15,19 +15,8 @@ beforeAll(async () => {
   ops = await OpsWorld.start();
   desk = await startDesk(ops.world);
   for (const role of ROLES) {
-    const { text } = await ops.typeAs(
-      desk.env,
-      'operators',
-      'invite',
-      role,
-      '--role',
-      role,
-      '--why',
-      'tests',
-      '--json',
-    );
     operators[role] = desk.browser();
-    await operators[role].accept(JSON.parse(text).link);
+    await operators[role].accept(await desk.invite(role, role));
   }
 });
 afterAll(async () => {
