@@ -62,6 +62,7 @@ export function serveGame(app: App, game: Game, faults: GameFaults, secret: stri
         if (fault === 'timeout') return leaveUnanswered(reply);
         if (fault === 'garbage') return reply.type('text/html').send('<h1>It works!</h1>');
         const answer = game.deliver(request.body, fault === 'refuse' ? NOT_MET : null);
+        if (fault === 'grant_then_error') throw new Refused(500, 'sandbox_fault', 'Asked to fail after the grant');
         return fault === 'grant_then_timeout' ? leaveUnanswered(reply) : answer;
       });
 

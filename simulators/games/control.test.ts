@@ -59,6 +59,13 @@ test('deliver can grant and then time out; a repeat gets the first answer', asyn
   games = await startTestGames();
 });
 
+test('deliver can grant and then fail; a repeat gets the first answer', async () => {
+  await configure({ deliver: 'grant_then_error', times: 1 });
+  expect((await deliver()).status).toBe(500);
+  expect(await deliveries()).toHaveLength(1);
+  expect((await deliver()).json).toEqual({ result: 'already_accepted' });
+});
+
 test('characters can fail in only one game', async () => {
   await configure({ gid: GID, characters: 'error' });
   expect((await characters()).status).toBe(500);

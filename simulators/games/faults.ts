@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 const characters = z.enum(['ok', 'error', 'timeout']);
-const deliver = z.enum(['ok', 'error', 'timeout', 'garbage', 'refuse', 'grant_then_timeout']);
+/** `grant_then_error`: the game grants the item and answers 500, at once. */
+const deliver = z.enum(['ok', 'error', 'timeout', 'garbage', 'refuse', 'grant_then_timeout', 'grant_then_error']);
 
 /** `missing`: an older backend without this call. */
 const recall = z.enum(['ok', 'error', 'timeout', 'missing']);

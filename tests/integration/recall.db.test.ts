@@ -80,7 +80,7 @@ test('a partial refund by the provider’s staff stops nothing', async () => {
 });
 
 test('money refunded by the provider stays refunded if the game has the item', async () => {
-  const { number, payment } = await waiting('grant_then_timeout');
+  const { number, payment } = await waiting('grant_then_error');
   await shop.refundAtProvider(payment, TOTAL);
   await item(number, 'sent');
   expect(await shop.read(number)).toMatchObject({ status: 'refunded' });

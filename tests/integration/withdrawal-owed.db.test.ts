@@ -67,7 +67,7 @@ describe('a buyer withdraws while a dispute holds the money, and the shop wins i
   });
 
   test('from an item in an unclear state: the money waits until a person has looked', async () => {
-    const order = await shop.parked('grant_then_timeout');
+    const order = await shop.parked('grant_then_error');
     const { number, payment } = order;
     await shop.world.games.put({ recall: 'missing' });
     await disputed(order);
@@ -93,7 +93,7 @@ describe('a buyer withdraws while a dispute holds the money, and the shop wins i
 
 describe('an operator’s refund waits for the game, the buyer withdraws, and the game has the item', () => {
   async function answered(afterDelivery: 'ends' | 'refund') {
-    const order = await shop.parked('grant_then_timeout');
+    const order = await shop.parked('grant_then_error');
     const { number } = order;
     if (afterDelivery === 'refund') await alsoDelivered(number);
     await shop.world.games.put({ recall: 'error' });

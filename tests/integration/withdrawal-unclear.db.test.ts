@@ -42,7 +42,7 @@ describe.each([
   }
 
   test('no money goes before a person has looked: the item is there, and the right had ended', async () => {
-    const { number, payment } = await withdrawn('grant_then_timeout');
+    const { number, payment } = await withdrawn('grant_then_error');
     await resolve(number, 'sent');
     await shop.reachWithdrawal(number, 'ended');
     expect(await shop.refunds(number)).toEqual([{ reason: 'withdrawal', amount: TOTAL, state: 'dropped' }]);
@@ -58,7 +58,7 @@ describe.each([
 });
 
 test('for an item that is already unclear after a dispute’s recall, a withdrawal refunds nothing either', async () => {
-  const { number, payment } = await shop.parked('grant_then_timeout');
+  const { number, payment } = await shop.parked('grant_then_error');
   await shop.world.games.put({ recall: 'missing' });
   await shop.decide(payment, 'dispute');
   await unclear(number);

@@ -94,7 +94,7 @@ describe('from an order whose item is not delivered', () => {
   });
 
   test('the game has it: the right ended with the delivery, and the money stays', async () => {
-    const { number, payment } = await shop.parked('grant_then_timeout');
+    const { number, payment } = await shop.parked('grant_then_error');
     expect((await shop.withdraw(number)).body.withdrawal?.state).toBe('waiting');
     await shop.reachWithdrawal(number, 'ended');
     expect([await shop.refundedOf(payment), (await shop.granted(number)).length]).toEqual([0, 1]);

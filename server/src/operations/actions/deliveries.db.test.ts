@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => ops.world.stop());
 
 describe('orders redeliver', () => {
-  test('a parked delivery arrives once, also where the game had granted it before it fell silent', async () => {
-    const { number } = await ops.parked('grant_then_timeout');
+  test('a parked delivery arrives once, also where the game had granted it before it failed', async () => {
+    const { number } = await ops.parked('grant_then_error');
     expect((await ops.look('deliveries', 'waiting')).json).toMatchObject({
       deliveries: [{ reference: number, attempts: 1 }],
     });

@@ -93,7 +93,7 @@ test('a paid order moves before its first try, as the player’s timeline shows,
 test('a delivery that was tried is not moved, and the game is not asked to recall it', async () => {
   const { sql } = ops.world.context;
   const { number: parked } = await ops.parked();
-  const { number: retrying } = await ops.parked('grant_then_timeout');
+  const { number: retrying } = await ops.parked('grant_then_error');
   await sql`
     update deliveries set state = 'retrying', due_at = now() + interval '1 hour' where reference = ${retrying}`;
   const { number: restarted } = await ops.parked();

@@ -67,7 +67,7 @@ describe('all the money of an order goes back', () => {
   });
 
   test('after a try that the game took: the money stays, and is asked for anew where the player keeps the item', async () => {
-    const { number, payment } = await ops.parked('grant_then_timeout');
+    const { number, payment } = await ops.parked('grant_then_error');
     await refundAll(number);
     await ops.reach(number, ({ itemStatus }) => itemStatus === 'sent');
     expect(await story(number)).toMatchObject({
@@ -151,7 +151,7 @@ describe('all the money of an order goes back', () => {
   });
 
   test('an operator who finds the refunded item in the game says so', async () => {
-    const { number, payment } = await ops.parked('grant_then_timeout');
+    const { number, payment } = await ops.parked('grant_then_error');
     await ops.world.games.put({ recall: 'missing' });
     await refundAll(number);
     await goneBack(payment, TOTAL);
@@ -207,7 +207,7 @@ describe('all the money of an order goes back', () => {
   });
 
   test('what was dropped since the game has the item can be sent again, once', async () => {
-    const { number, payment } = await ops.parked('grant_then_timeout');
+    const { number, payment } = await ops.parked('grant_then_error');
     await ops.act('orders', 'refund', number, '--amount', '40');
     await ops.reach(number, ({ status }) => status === 'partially_refunded');
     await ops.decide(payment, 'refund_fails_later');
