@@ -124,14 +124,6 @@ describe.each(LISTED)('%s', (provider) => {
     expect(outcome(await steps.finish(provider, returned))).toEqual([503, 'oauth.unavailable']);
   });
 
-  test('that does not answer within 5 s is reported as unavailable', async () => {
-    const returned = await steps.go(provider);
-    await world.identity.put({ mode: 'slow' });
-    const began = performance.now();
-    expect(outcome(await steps.finish(provider, returned))).toEqual([503, 'oauth.unavailable']);
-    expect(performance.now() - began).toBeLessThan(8_000);
-  });
-
   test('stores no secret of an attempt in the database', async () => {
     const returned = await steps.go(provider);
     const [row] = await sql()<{ text: string }[]>`select string_agg(a::text, ' ') as text from oauth_attempts a`;
@@ -140,6 +132,19 @@ describe.each(LISTED)('%s', (provider) => {
       expect(row?.text).not.toContain(Buffer.from(secret).toString('hex'));
     }
   });
+});
+
+test('each provider that does not answer within 5 s is reported as unavailable', async () => {
+  const attempts: [provider: string, returned: Returned][] = [];
+  for (const provider of LISTED) attempts.push([provider, await steps.go(provider)]);
+  await world.identity.put({ mode: 'slow' });
+  const began = performance.now();
+  // At once, because each takes these 5 s.
+  const all = await Promise.all(
+    attempts.map(async ([provider, returned]) => [provider, ...outcome(await steps.finish(provider, returned))]),
+  );
+  expect(all).toEqual(LISTED.map((provider) => [provider, 503, 'oauth.unavailable']));
+  expect(performance.now() - began).toBeLessThan(8_000);
 });
 
 test.each(['wrong_nonce', 'wrong_audience', 'wrong_issuer', 'bad_signature'])(
