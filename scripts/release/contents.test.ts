@@ -1,4 +1,4 @@
-import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -67,7 +67,22 @@ test('its packages are the runtime packages: no development packages, no databas
 test('of a package it has the files that run, and the licence', () => {
   const files = filesOfPackage(ROOT, 'node_modules/zod');
   expect(files).toEqual(expect.arrayContaining(['node_modules/zod/package.json', 'node_modules/zod/LICENSE']));
-  expect(files.filter((file) => /\.d\.ts$|\.map$/.test(file))).toEqual([]);
+  expect(files.filter((file) => /\.(d\.ts|map|md)$/.test(file))).toEqual([]);
+  expect(filesOfPackage(ROOT, 'node_modules/depd')).toContain('node_modules/depd/LICENSE');
+});
+
+test('of a package of fonts it has the fonts that programs read, and the licences', () => {
+  const noto = 'node_modules/@expo-google-fonts/noto-sans';
+  expect(filesOfPackage(ROOT, noto, contents.fonts.get(noto)).toSorted()).toEqual([
+    `${noto}/400Regular/NotoSans_400Regular.ttf`,
+    `${noto}/700Bold/NotoSans_700Bold.ttf`,
+    `${noto}/LICENSE`,
+    `${noto}/LICENSE_FONT`,
+    `${noto}/package.json`,
+  ]);
+  const fonts = [...contents.fonts.values()].flat();
+  expect(fonts).toHaveLength(3);
+  expect(fonts.filter((font) => !existsSync(join(ROOT, font)))).toEqual([]);
 });
 
 test('its package.json starts with only Node and needs no development package', () => {
@@ -101,7 +116,8 @@ export { x } from '@scope/package/inside.js';
 const later = () => import('./later.ts');
 let odd: typeof import('only-a-type');
 const asked = () => require('required/part') as typeof import('required/part');
-const thread = new URL('./thread.ts', import.meta.url);`,
+const thread = new URL('./thread.ts', import.meta.url);
+const FONT = '@scope/fonts/files/regular-400.woff2';`,
     'one.ts': "import TEXTS from './texts.json' with { type: 'json' };\nimport { z } from 'zod';\nimport 'node:fs';",
     'texts.json': '{}',
     'later.ts': "import './main.ts';\nimport './other-way.ts';",
@@ -111,6 +127,7 @@ const thread = new URL('./thread.ts', import.meta.url);`,
   expect(loadedBy(root, ['main.ts'], ['other-way.ts'])).toEqual({
     files: ['later.ts', 'main.ts', 'one.ts', 'server/src/side.ts', 'texts.json', 'thread.ts'],
     packages: ['@scope/package', 'required', 'zod'],
+    fonts: ['@scope/fonts/files/regular-400.woff2'],
   });
   expect(() => loadedBy(root, ['main.ts'])).toThrow('other-way.ts is loaded but does not exist');
 });

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadedBy } from './imports.ts';
+import { loadedBy, packageOf } from './imports.ts';
 import { foldersOf, type Lock } from './packages.ts';
 
 /** The programs of a release. */
@@ -24,8 +24,12 @@ const TEXTS = [
   'deploy/{systemd,nginx,caddy,metrics}/**/*',
 ];
 /** Files of packages that nothing loads at run time. */
-const NEVER_LOADED = /\.(d\.[cm]?ts|[cm]?ts|map|flow|tsbuildinfo)$/;
-const NEVER_LOADED_FOLDERS = /^(test|tests|__tests__|benchmarks?|coverage|examples?|docs|\.yarn)\//;
+const NEVER_LOADED = /\.(d\.[cm]?ts|[cm]?ts|map|flow|tsbuildinfo|md|markdown)$/;
+/** Texts that go with each copy of a package, whatever their form. */
+const LICENCE = /^(licen[cs]e|notice|copying|copyright|authors)[^/]*$/i;
+/** The formats umd, iife and amd are for browsers. */
+const NEVER_LOADED_FOLDERS =
+  /^(test|tests|__tests__|benchmarks?|coverage|examples?|docs|\.yarn)\/|(^|\/)(umd|iife|amd)\//;
 
 interface Manifest {
   name: string;
@@ -42,6 +46,8 @@ export interface Contents {
   files: string[];
   /** Folders of packages. */
   packages: string[];
+  /** The files that are read of packages that only have fonts, by folder. */
+  fonts: ReadonlyMap<string, readonly string[]>;
 }
 
 const readJson = <T>(root: string, file: string): T => JSON.parse(readFileSync(join(root, file), 'utf8')) as T;
@@ -59,7 +65,8 @@ export function contentsOf(root: string): Contents {
   const lock = readJson<{ packages: Lock }>(root, 'package-lock.json').packages;
   const loaded = loadedBy(root, PROGRAMS, OF_A_CLONE);
   const names = Object.keys(manifest.dependencies).filter((name) => !PACKAGES_OF_A_CLONE.includes(name));
-  const missing = loaded.packages.filter((name) => !names.includes(name));
+  const fonts = loaded.fonts.filter((font) => !loaded.packages.includes(packageOf(font)));
+  const missing = [...loaded.packages, ...fonts.map(packageOf)].filter((name) => !names.includes(name));
   if (missing.length > 0) throw new Error(`a release loads ${missing.join(', ')}, but does not contain it`);
   const migrations = readdirSync(join(root, 'server/src/db/migrations')).map(
     (name) => `server/src/db/migrations/${name}`,
@@ -74,13 +81,22 @@ export function contentsOf(root: string): Contents {
     packages: foldersOf(lock, names).filter(
       (folder) => existsSync(join(root, folder, 'package.json')) && !folder.includes('/@types/'),
     ),
+    fonts: Map.groupBy(
+      fonts.map((font) => `node_modules/${font}`),
+      (font) => `node_modules/${packageOf(font.slice('node_modules/'.length))}`,
+    ),
   };
 }
 
-/** Returns the files of a package that it needs at run time, without nested packages. */
-export const filesOfPackage = (root: string, folder: string): string[] =>
+/**
+ * Returns the files of a package that it needs at run time, without nested packages.
+ * @param fonts the only files that are read; absent: all may be
+ */
+export const filesOfPackage = (root: string, folder: string, fonts?: readonly string[]): string[] =>
   filesIn(root, folder).filter((file) => {
     const inside = file.slice(folder.length + 1);
+    if (LICENCE.test(inside)) return true;
+    if (fonts) return fonts.includes(file) || inside === 'package.json';
     return !inside.startsWith('node_modules/') && !NEVER_LOADED.test(inside) && !NEVER_LOADED_FOLDERS.test(inside);
   });
 
