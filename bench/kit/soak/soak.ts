@@ -7,29 +7,49 @@ import type { Minute } from './verdict.ts';
 
 const MINUTE_MS = 60_000;
 const ITEM = 'astralite-60';
+const PROMPT_MS = 1000;
 
 type Soak = Pick<Parameters<typeof sendBuyers>[0], 'world' | 'buyers' | 'total' | 'perSecond' | 'seconds'>;
 
-/** Returns the most orders a second that `atOnce` buyers reach. */
-export async function peakOf(options: Omit<Soak, 'perSecond'>, atOnce: number): Promise<number> {
+/** Parts of the most orders a second, from the highest. */
+const PARTS = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3];
+const TRIAL_S = 15;
+
+/**
+ * Returns the most orders a second that `atOnce` buyers reach, and the highest pace at which the slowest of a hundred
+ * orders is in the game within a second. At a steady pace batches are smaller, so an order costs more.
+ */
+export async function findPeak(options: Omit<Soak, 'perSecond' | 'seconds'>, atOnce: number) {
+  const pace = (perSecond: number, at: number) => sell({ ...options, perSecond, seconds: TRIAL_S }, at);
+  // The first run warms up.
+  await pace(Number.POSITIVE_INFINITY, atOnce);
+  const most = (await pace(Number.POSITIVE_INFINITY, atOnce)).perSecond;
+  await options.world.sql`analyze /* bench */`;
+  for (const part of PARTS) {
+    const { waits } = await pace(part * most, options.buyers.length);
+    if (percentile(waits, 99) < PROMPT_MS) return { most, peak: part * most };
+  }
+  throw new Error('at no pace was an order in the game within a second');
+}
+
+async function sell(options: Soak, atOnce: number): Promise<{ perSecond: number; waits: number[] }> {
   const watch = await watchSent(options.world);
-  let orders = 0;
+  const waits: number[] = [];
   const begun = performance.now();
   await sendBuyers({
     ...options,
     watch,
     item: ITEM,
-    perSecond: Number.POSITIVE_INFINITY,
     atOnce,
-    bought: () => {
-      orders += 1;
+    bought: ({ delivered }) => {
+      waits.push(delivered);
     },
     failed: (error) => {
       throw error;
     },
   });
   await watch.stop();
-  return (1000 * orders) / (performance.now() - begun);
+  return { perSecond: (1000 * waits.length) / (performance.now() - begun), waits };
 }
 
 /**
