@@ -146,6 +146,16 @@ describe('payments adopt', () => {
     expect((await shop.differences()).total).toBe(0);
   });
 
+  test('an item whose dispute the shop won is sent', async () => {
+    const { number, payment, id } = await shop.lost({ order: true });
+    await shop.ops.decide(payment, 'dispute');
+    await shop.ops.decide(payment, 'dispute_won');
+    expect((await adopt(id, '--player', uid, ...CHARACTER, '--deliver')).json).toMatchObject({
+      payable: number,
+      effect: 'sends',
+    });
+  });
+
   test('an item that the game refuses leaves money that pays for nothing, and it can be refunded', async () => {
     const { payment, id } = await shop.lost({ order: true });
     await adopt(id, '--player', uid, ...CHARACTER, '--no-deliver');
