@@ -1,4 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { crc32 } from 'node:zlib';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ApiError } from '../api-double.fixture.ts';
 import { startRedirecting } from '../redirecting.fixture.ts';
 import { createCertificates } from './certificates.ts';
@@ -48,6 +52,17 @@ test.each([
   const sent = approved();
   const changed = { ...sent, headers: { ...sent.headers, ...headers } };
   await expect(receive(changed, options)).rejects.toThrow('payment.signature');
+});
+
+test('refuses a signature of a key that is not RSA, as the webhook says', () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { raw, headers } = approved();
+  const { 'paypal-transmission-id': id, 'paypal-transmission-time': time } = headers;
+  const signature = sign('sha256', Buffer.from([id, time, double.webhookId, crc32(raw)].join('|')), privateKey);
+  const forged = { ...headers, 'paypal-transmission-sig': signature.toString('base64') };
+  const certificates = { ...createCertificates([]), keyOf: () => publicKey };
+  const read = () => readPaypalWebhook(raw, forged, { webhookId: double.webhookId, certificates, now: new Date() });
+  expect(read).toThrow('payment.signature');
 });
 
 test('accepts a repeat of three days later', async () => {
@@ -140,6 +155,16 @@ test('a certificate has a key only while it is valid', async () => {
   const isValid = (days: number) =>
     certificates.keyOf(certificate('CERT-1'), new Date(Date.now() + days * 86_400_000)) !== null;
   expect([isValid(-2), isValid(0), isValid(364), isValid(366)]).toEqual([false, true, true, false]);
+});
+
+test('an answer that is too large for a certificate is not used', async () => {
+  const text = await (await fetch(certificate('CERT-1'))).text();
+  const server = createServer((_, response) => response.end(text + '\n'.repeat(20_000))).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const certificates = createCertificates([origin]);
+  await expect(certificates.load(`${origin}/v1/notifications/certs/CERT-1`)).rejects.toThrow('too large');
 });
 
 test('forged webhooks that name other real certificates never push out the one that signs', async () => {
