@@ -36,8 +36,9 @@ const MAX_BACK_MS = 10_000;
 const MAX_MANAGED_MS = 90_000;
 
 /** Returns true if orders were back in time and nobody believed the former primary. */
-export const isGood = ({ backMs, believed }: Failover, managed = false): boolean =>
-  backMs < (managed ? MAX_MANAGED_MS : MAX_BACK_MS) &&
+export const isGood = ({ backMs, gapMs, believed }: Failover, managed = false): boolean =>
+  // The command of a manager may take long before and after the loss.
+  (managed ? gapMs < MAX_MANAGED_MS : backMs < MAX_BACK_MS) &&
   (believed === null || believed.sessions + believed.commits + believed.begun === 0);
 
 const LIMIT_MS = 120_000;
