@@ -19,7 +19,8 @@ export async function stage(root: string, contents: Contents, to: string, at: nu
   const write = (file: string, text: string): void => writeFileSync(join(to, file), text, { mode: PLAIN });
   const own = [...contents.files];
   for (const file of own) copy(file);
-  for (const folder of contents.packages) for (const file of filesOfPackage(root, folder, contents.fonts.get(folder))) copy(file);
+  for (const folder of contents.packages)
+    for (const file of filesOfPackage(root, folder, contents.fonts.get(folder))) copy(file);
   write('package.json', `${JSON.stringify(manifestOf(contents), null, 2)}\n`);
   write('start.mjs', "import './scripts/start-release.mjs';\n");
   write('sbom.json', `${JSON.stringify(await bill(root, contents, at), null, 2)}\n`);

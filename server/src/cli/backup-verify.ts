@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
-import { connect } from '../db/client.ts';
 import { hostUrls } from '../kernel/database-url.ts';
 import { findRestore, runRestore } from '../operations/backup/client-tools.ts';
-import { recordVerified } from '../operations/backup/verified-backups.repo.ts';
+import { recordBackup } from '../operations/backup/record.ts';
 import { type Verified, verifyBackup } from '../operations/backup/verify.ts';
 import { FINDINGS } from '../operations/queries/differences.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
@@ -46,27 +45,15 @@ export async function verify(
     throw new OperationRefusal('usage', '--record needs the address of the shop in DATABASE_URL.');
   const restore = await restoreWith(env);
   const verified = await verifyBackup({ file, server: server ?? '', into, restore });
-  const record = values.record ? await recording(env.DATABASE_URL ?? '', verified) : null;
+  if (!values.record) return { data: verified, text: textOf(verified), found: verified.verdict !== 'whole' };
+  // The verdict is printed also if the shop cannot be reached.
+  const why = await recordBackup(env.DATABASE_URL ?? '', verified);
+  const recorded = why === null ? 'Recorded in the shop.' : `Not recorded: ${why}`;
   return {
-    data: { ...verified, ...(record && { recorded: record.isDone }) },
-    text: [textOf(verified), ...(record ? [record.text] : [])].join('\n\n'),
-    found: verified.verdict !== 'whole' || record?.isDone === false,
+    data: { ...verified, recorded: why === null },
+    text: `${textOf(verified)}\n\n${recorded}`,
+    found: verified.verdict !== 'whole' || why !== null,
   };
-}
-
-/** Tells the shop about a verified backup. The verdict is printed also if the shop cannot be reached. */
-async function recording(url: string, { verdict, contents }: Verified): Promise<{ isDone: boolean; text: string }> {
-  if (verdict === 'old' || !contents?.newest)
-    return { isDone: false, text: 'Not recorded: the books of this backup were not compared, or it has no order.' };
-  const sql = connect(url, { max: 1, name: 'manawell backup' });
-  try {
-    await recordVerified(sql, verdict, contents.newest);
-    return { isDone: true, text: 'Recorded in the shop.' };
-  } catch (error) {
-    return { isDone: false, text: `Not recorded: ${(error as Error).message}` };
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
 }
 
 async function restoring(env: Readonly<Record<string, string | undefined>>) {

@@ -16,7 +16,10 @@ export function watchWork(
   const trails = telemetry?.trails ?? null;
   const stops =
     worker && telemetry
-      ? [watchWaiting(telemetry, () => waitingWork(sql), everyMs), watchStorage(telemetry, () => storageOf(sql), everyMs)]
+      ? [
+          watchWaiting(telemetry, () => waitingWork(sql), everyMs),
+          watchStorage(telemetry, () => storageOf(sql), everyMs),
+        ]
       : [];
   return {
     handlers: <H extends object>(handlers: H): H => watchHandlers(handlers, trails),
