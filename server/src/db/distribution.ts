@@ -1,7 +1,7 @@
 /**
  * The place of each table on a cluster (Citus): the only file that knows it. A single PostgreSQL ignores it.
  *
- * - *player*: rows are on the worker of their player, next to all other rows of that player.
+ * - *player*: rows are on the worker of their player, next to that player’s rows of all such tables.
  * - *reference*: every server has all rows. Small, or written rarely, and read together with player tables.
  * - *local*: only the coordinator has rows.
  */
@@ -40,8 +40,6 @@ const PLAYER_TABLES = [
   'binding_changes',
   'community_joins',
   'survey_answers',
-  'devices',
-  'player_games',
   'shop_memory',
   'experiment_exposures',
 ];
@@ -52,20 +50,18 @@ interface Group {
 }
 
 const REFERENCE: readonly Group[] = [
-  {
-    why: 'its uid, names, e-mail and phone are unique over all players, sessions and searches join it, and an order writes no row of it',
-    tables: ['players'],
-  },
   { why: 'draws read the day in the statement that writes a player’s row', tables: ['lottery_days'] },
   { why: 'exports and disputes join it with orders', tables: ['agreed_texts'] },
 ];
 
 const LOCAL: readonly Group[] = [
   {
-    why: 'a directory: finds the player of a token, name or code, which is unique over all players',
+    why: 'sign-in: uid, names, e-mail and phone are unique over all players, and sessions are joined with their players',
+    tables: ['players', 'identities', 'sessions', 'devices', 'player_games'],
+  },
+  {
+    why: 'a directory: finds the player of a token or code, which is unique over all players',
     tables: [
-      'sessions', // NOTIFY of its trigger reaches only clients of the same server.
-      'identities',
       'invite_codes',
       'community_codes',
       'community_members',
