@@ -72,3 +72,15 @@ test('a coupon that they claim during the migration is counted', async () => {
   await changed;
   expect(await sql`select subject, used from limit_counts`).toEqual([{ subject: 'coupon:plain', used: 1 }]);
 });
+
+test('they refuse a second open request to take back a delivery', async () => {
+  const { sql } = database;
+  const delivery = randomUUID();
+  const ask = () => sql`
+    insert into take_backs (player_id, delivery_id, source, reference, gid, uid, role_id, server_id, contents)
+    values (${playerId}, ${delivery}, 'order', 'n', 1, 1, 'r', 's', '[]')`;
+  await ask();
+  await expect(ask()).rejects.toThrow('take_backs_open');
+  await sql`update take_backs set state = 'taken' where delivery_id = ${delivery} and state in ('asked', 'parked')`;
+  await ask();
+});

@@ -18,8 +18,9 @@ export const KEY_EXCEPTIONS: readonly KeyException[] = [
   {
     table: 'payments',
     key: 'payments_provider',
-    reason: 'two payments must never have the same payment of a provider, whoever pays',
-    mend: 'a local directory payment_ids (provider, provider_id) with the player, written in the same transaction',
+    reason: 'two payments must never have the same payment of a provider, of any player',
+    mend: 'a directory payment_ids (provider, provider_id) with the player, written in the same transaction',
+    index: ['provider_id'],
   },
   {
     table: 'payments',

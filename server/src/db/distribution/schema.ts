@@ -3,8 +3,8 @@ import type { Db } from '../client.ts';
 /** The part of a schema that decides whether it can be distributed. Partitions count as their table. */
 export interface Schema {
   tables: readonly { name: string; isPartitioned: boolean; columns: readonly string[] }[];
-  /** Primary keys, unique constraints and indexes, and exclusions. Expressions have no column. */
-  keys: readonly { table: string; name: string; columns: readonly string[] }[];
+  /** Primary keys, unique constraints and indexes, and exclusions. Expressions have no column. `constraint` is PostgreSQL's `contype`. */
+  keys: readonly { table: string; name: string; columns: readonly string[]; constraint?: 'p' | 'u' | 'x' | null }[];
   foreignKeys: readonly { table: string; name: string; columns: readonly string[]; references: string }[];
   /** The functions that triggers of a table call, each with a hash of its text. */
   triggers: readonly { table: string; function: string; hash: string }[];
@@ -21,12 +21,13 @@ export const readSchema = async (db: Db): Promise<Schema> => ({
     from pg_class c
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
   keys: await db<Schema['keys'][number][]>`
-    select t.relname as table, i.relname as name, array(
+    select t.relname as table, i.relname as name, o.contype as constraint, array(
       select attname::text from unnest(x.indkey) with ordinality as k (attnum, position)
       join pg_attribute a on a.attrelid = t.oid and a.attnum = k.attnum
       where k.position <= x.indnkeyatts order by k.position
     ) as columns
     from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
+      left join pg_constraint o on o.conindid = x.indexrelid and o.conrelid = x.indrelid and o.contype in ('p', 'u', 'x')
     where t.relnamespace = current_schema()::regnamespace and not t.relispartition and (x.indisunique or x.indisexclusion)
     order by 1, 2`,
   foreignKeys: await db<Schema['foreignKeys'][number][]>`
