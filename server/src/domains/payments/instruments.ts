@@ -45,14 +45,24 @@ export interface PaidWith {
   card: Card | null;
 }
 
-/** Stores the instruments of payments. The first value counts; the country is never changed, because it is evidence. */
+/**
+ * SQL that sets what a payment was paid with, from `told`. The first value counts; the country is never changed, because
+ * it is evidence.
+ * @param payment the name of the payments in the statement
+ */
+export const setPaidWith = (db: Db, payment: 'p' | 'payments') => {
+  const p = db(payment);
+  return db`
+    instrument = coalesce(${p}.instrument, told.instrument), instrument_country = coalesce(${p}.instrument_country, told.country),
+    instrument_country_at = case when ${p}.instrument_country is null and told.country is not null then now() else ${p}.instrument_country_at end,
+    card_digits = coalesce(${p}.card_digits, told.digits), card_brand = case when ${p}.card_digits is null then told.brand else ${p}.card_brand end`;
+};
+
+/** Stores the instruments of payments. */
 export function recordInstruments(tx: Tx, all: readonly PaidWith[]): void {
   if (all.length === 0) return;
   tx.write(tx`
-    update payments p set instrument = coalesce(p.instrument, told.instrument),
-      instrument_country = coalesce(p.instrument_country, told.country),
-      instrument_country_at = case when p.instrument_country is null and told.country is not null then now() else p.instrument_country_at end,
-      card_digits = coalesce(p.card_digits, told.digits), card_brand = case when p.card_digits is null then told.brand else p.card_brand end
+    update payments p set ${setPaidWith(tx, 'p')}
     from (
       select distinct on (id, provider) * from unnest(
         ${all.map((one) => one.paymentId)}::uuid[], ${all.map((one) => one.provider)}::text[], ${all.map((one) => one.instrument)}::text[],

@@ -1,6 +1,7 @@
 import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { claimKeys, type KeyUse } from '#server/db/once/idempotency.ts';
+import { type PaidWith, setPaidWith } from './instruments.ts';
 import { OPEN_STATES, type PaymentState, SHOWN_STATES } from './payments.machine.ts';
 import type { ReceivedUpdate } from './payments.port.ts';
 import { MOST_OPEN, type Payment } from './payments.rules.ts';
@@ -202,22 +203,28 @@ export async function sumAsked(
 export const lockPayments = (tx: Tx, ids: readonly string[]) =>
   tx<Payment[]>`select ${columns(tx)} from payments where id = any(${[...ids]}::uuid[]) order by id for update`;
 
-export function updatePayments(tx: Tx, payments: readonly Payment[]): void {
+/** A payment as it is now, and what a provider update says it was paid with. */
+export type PaymentChange = Payment & { paidWith?: PaidWith | undefined };
+
+export function updatePayments(tx: Tx, payments: readonly PaymentChange[]): void {
   if (payments.length === 0) return;
   tx.write(tx`
-    update payments set state = changed.state, provider_id = changed.provider_id,
-      instructions_url = case when changed.state = any (${[...OPEN_STATES]}::text[]) then changed.instructions_url end, failure = changed.failure, captured = changed.captured,
-      refunded = changed.refunded, refunds_failed = changed.refunds_failed, paid_outside = changed.paid_outside, disputed = changed.disputed,
-      disputes = changed.disputes::jsonb, updated_at = now(),
-      recheck_at = case when changed.state = 'cancelled' and payments.state <> 'cancelled'
+    update payments set state = told.state, provider_id = told.provider_id,
+      instructions_url = case when told.state = any (${[...OPEN_STATES]}::text[]) then told.instructions_url end, failure = told.failure, captured = told.captured,
+      refunded = told.refunded, refunds_failed = told.refunds_failed, paid_outside = told.paid_outside, disputed = told.disputed,
+      disputes = told.disputes::jsonb, updated_at = now(), ${setPaidWith(tx, 'payments')},
+      recheck_at = case when told.state = 'cancelled' and payments.state <> 'cancelled'
         then now() + make_interval(secs => ${RECHECK_SECONDS[0]}) else payments.recheck_at end
     from unnest(
       ${payments.map((p) => p.playerId)}::uuid[], ${payments.map((p) => p.id)}::uuid[], ${payments.map((p) => p.state)}::text[],
       ${payments.map((p) => p.providerId)}::text[], ${payments.map((p) => p.instructionsUrl)}::text[], ${payments.map((p) => p.failure)}::text[], ${payments.map((p) => p.captured)}::bigint[],
       ${payments.map((p) => p.refunded)}::bigint[], ${payments.map((p) => p.refundsFailed)}::bigint[], ${payments.map((p) => p.paidOutside)}::bigint[],
-      ${payments.map((p) => p.disputed)}::bigint[], ${payments.map((p) => JSON.stringify(p.disputes))}::text[]
-    ) as changed (player_id, id, state, provider_id, instructions_url, failure, captured, refunded, refunds_failed, paid_outside, disputed, disputes)
-    where payments.player_id = changed.player_id and payments.id = changed.id`);
+      ${payments.map((p) => p.disputed)}::bigint[], ${payments.map((p) => JSON.stringify(p.disputes))}::text[],
+      ${payments.map((p) => p.paidWith?.instrument ?? null)}::text[], ${payments.map((p) => p.paidWith?.country ?? null)}::text[],
+      ${payments.map((p) => p.paidWith?.card?.digits ?? null)}::text[], ${payments.map((p) => p.paidWith?.card?.brand ?? null)}::text[]
+    ) as told (player_id, id, state, provider_id, instructions_url, failure, captured, refunded, refunds_failed, paid_outside, disputed, disputes,
+      instrument, country, digits, brand)
+    where payments.player_id = told.player_id and payments.id = told.id`);
 }
 
 /** Returns attempts of a payable for which the provider may still take money. */

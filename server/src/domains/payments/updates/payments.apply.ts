@@ -2,6 +2,7 @@ import type { DomainEvent } from '#contract/events.ts';
 import { tellCommitted } from '#server/db/client/measured.ts';
 import type { Tx } from '#server/db/client.ts';
 import { publish } from '#server/db/events/outbox.ts';
+import { type PaidWith, recordInstruments } from '../instruments.ts';
 import { type LedgerLine, writeLedger } from '../ledger/ledger.repo.ts';
 import { postingsBetween } from '../ledger/ledger.rules.ts';
 import type { PaymentsDeps } from '../payments.deps.ts';
@@ -10,7 +11,7 @@ import { insertDuplicates, lockPayments, updatePayments } from '../payments.repo
 import { applyUpdate, type Payment } from '../payments.rules.ts';
 import { recordConfirmed, recordReturned } from '../refunds/moves.repo.ts';
 import { requestRest } from '../refunds/rest.ts';
-import { noteInstruments } from './payments.instrument.ts';
+import { askSilent, paidWithOf } from './payments.instrument.ts';
 
 /**
  * Applies provider updates to their payments and stores all results: states, ledger entries, events. All in one
@@ -51,11 +52,18 @@ export async function applyAll(deps: PaymentsDeps, tx: Tx, updates: readonly Rec
     return now === payment ? [] : [{ before: payment, after: now }];
   });
   const changed = changes.map((change) => change.after);
-  await writeChanges(tx, changes, events);
+  const told = await paidWithOf(deps, trusted);
+  await writeChanges(tx, changes, events, told);
+  // An update that changed nothing else, such as a repeat, may be the first that says it.
+  const written = new Set(changed.map(({ id }) => id));
+  recordInstruments(
+    tx,
+    [...told.values()].filter(({ paymentId }) => !written.has(paymentId)),
+  );
   await recordReturned(tx, changed, failed);
   await recordConfirmed(tx, refundedMoved(changes));
   const rest = await requestRest(deps, tx, changed, failed);
-  await noteInstruments(deps, tx, trusted, changes);
+  await askSilent(deps, tx, told, changes);
   for (const { before, after } of changes) {
     const returned = after.refundsFailed - before.refundsFailed;
     if (returned > 0 && !rest.has(after.id)) tellOfReturned(deps, after, returned);
@@ -93,10 +101,15 @@ export interface Change {
  * Stores changes of locked payments with their ledger entries and events. All changes of a payment's money go through
  * this function.
  */
-export async function writeChanges(tx: Tx, changes: readonly Change[], events: readonly DomainEvent[]): Promise<void> {
+export async function writeChanges(
+  tx: Tx,
+  changes: readonly Change[],
+  events: readonly DomainEvent[],
+  paidWith: ReadonlyMap<string, PaidWith> = new Map(),
+): Promise<void> {
   updatePayments(
     tx,
-    changes.map(({ after }) => after),
+    changes.map(({ after }) => ({ ...after, paidWith: paidWith.get(after.id) })),
   );
   const lines = changes.flatMap(({ before, after }) =>
     postingsBetween(before, after).map((posting): LedgerLine => ({ payment: after, posting })),

@@ -13,28 +13,34 @@ interface Asked {
   id: string;
 }
 
-/**
- * Stores the instruments that updates name. For captured payments of providers whose webhooks do not name it, queues a
- * job that asks.
- */
-export async function noteInstruments(
+/** Returns what payments were paid with, by the first update that says it. */
+export async function paidWithOf(
   deps: PaymentsDeps,
-  tx: Tx,
   updates: readonly ReceivedUpdate[],
-  changes: readonly { before: Payment; after: Payment }[],
-): Promise<void> {
-  const told: PaidWith[] = [];
+): Promise<Map<string, PaidWith>> {
+  const told = new Map<string, PaidWith>();
   for (const { paymentId, provider, sealed, instrument, instrumentCountry, card = null } of updates) {
+    if (told.has(paymentId)) continue;
     const kept = sealed || (instrument && (await sealInstrument(deps.sql, provider, instrument))) || null;
     const country = parseCountry(instrumentCountry);
-    if (kept || country || card) told.push({ paymentId, provider, instrument: kept, country, card });
+    if (kept || country || card) told.set(paymentId, { paymentId, provider, instrument: kept, country, card });
   }
-  recordInstruments(tx, told);
-  const known = new Set(told.flatMap(({ paymentId, instrument }) => (instrument ? [paymentId] : [])));
+  return told;
+}
+
+/**
+ * Queues a job that asks for the instrument of captured payments of providers whose webhooks did not name it.
+ */
+export async function askSilent(
+  deps: PaymentsDeps,
+  tx: Tx,
+  told: ReadonlyMap<string, PaidWith>,
+  changes: readonly { before: Payment; after: Payment }[],
+): Promise<void> {
   const silent = new Set(deps.providers.filter((provider) => provider.instrument).map(({ name }) => name as string));
   const asked = changes.filter(
     ({ before, after }) =>
-      before.captured === 0 && after.captured > 0 && silent.has(after.provider) && !known.has(after.id),
+      before.captured === 0 && after.captured > 0 && silent.has(after.provider) && !told.get(after.id)?.instrument,
   );
   if (asked.length === 0) return;
   const jobs = asked.map(({ after: { playerId, id } }) => ({ data: { playerId, id } }));
