@@ -67,6 +67,8 @@ export interface Endpoint<A extends Audience = Audience> {
 /** An endpoint of the players' table. */
 export interface PlayerEndpoint extends Endpoint<'player'> {
   limit: EndpointLimit;
+  /** A call whose body has this field does the work of another endpoint too, and counts against its limit as well. */
+  alsoCounts?: { field: string; as: string };
 }
 
 /**

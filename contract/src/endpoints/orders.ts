@@ -198,11 +198,51 @@ export const itemErrors = [
   'game.unavailable',
 ] as const;
 
+/** What starting a payment takes. */
+const paying = z.strictObject({ method: id });
+
+/** The address of the provider's page. */
+const started = z.strictObject({ redirectUrl: z.string() });
+
+const paymentErrors = [
+  'session.required',
+  'request.key_missing',
+  'request.key_reused',
+  'request.in_flight',
+  'order.unknown',
+  'order.not_payable',
+  'item.sold_out',
+  'coupon.unavailable',
+  'first_top_up.taken',
+  'offer.used',
+  'method.unknown',
+  'method.currency',
+  'method.amount',
+  'method.refused',
+  'payment.provider_unavailable',
+  'payment.undecided',
+] as const;
+
+/** The outcome of a payment that was started by the call that placed its order. */
+const payment = z.strictObject({
+  redirectUrl: z.string().nullable().describe('The address of the provider’s page; null: no payment started.'),
+  refusal: z
+    .strictObject({
+      status: z.int().describe('The HTTP status that `POST /orders/:number/payments` would have.'),
+      code: z.enum(paymentErrors),
+      params: z.record(z.string(), z.union([z.string(), z.number(), z.null(), z.array(z.string())])),
+    })
+    .nullable()
+    .describe('Why no payment started: the order is stored and unpaid. Null if one started.'),
+});
+
 export const orders = {
   'POST /orders': endpoint({
-    summary: 'Place an order at the total that was shown; the same choice again answers the open order',
+    summary:
+      'Place an order at the total that was shown, and pay it if `pay` is given; the same choice again answers the open order',
     auth: 'player',
     limit: 'buying',
+    alsoCounts: { field: 'pay', as: 'POST /orders/:number/payments' },
     idempotent: true,
     body: choice.extend({
       roleId: id,
@@ -223,8 +263,17 @@ export const orders = {
       email: email.optional(),
       locale: locale.default('en'),
       variant: z.enum(['desktop', 'mobile']).default('desktop').describe('Which result page the provider returns to.'),
+      pay: paying
+        .optional()
+        .describe(
+          'Starts the payment too: once the order is stored, as `POST /orders/:number/payments` with the same key. A repeat with the key starts no second one.',
+        ),
     }),
-    output: order,
+    output: order.extend({
+      payment: payment
+        .optional()
+        .describe('Present if the call asked to pay. The order may be shown as it was before its payment started.'),
+    }),
     errors: [
       ...itemErrors,
       'region.country',
@@ -252,26 +301,9 @@ export const orders = {
     limit: 'buying',
     idempotent: true,
     params: number,
-    body: z.strictObject({ method: id }),
-    output: z.strictObject({ redirectUrl: z.string() }),
-    errors: [
-      'session.required',
-      'request.key_missing',
-      'request.key_reused',
-      'request.in_flight',
-      'order.unknown',
-      'order.not_payable',
-      'item.sold_out',
-      'coupon.unavailable',
-      'first_top_up.taken',
-      'offer.used',
-      'method.unknown',
-      'method.currency',
-      'method.amount',
-      'method.refused',
-      'payment.provider_unavailable',
-      'payment.undecided',
-    ],
+    body: paying,
+    output: started,
+    errors: paymentErrors,
   }),
   'POST /orders/:number/cancel': endpoint({
     summary: 'Cancel an unpaid order; the provider is asked first. One that is cancelled already is answered as it is',
@@ -325,6 +357,7 @@ export const orders = {
   }),
 };
 
+export type Payment = z.infer<typeof payment>;
 export type Attribution = z.infer<typeof attribution>;
 export type Order = z.infer<typeof order>;
 export type OrderSummary = z.infer<typeof orderSummary>;

@@ -5,7 +5,7 @@ import { cancelOrder } from './cancel/orders.cancel.ts';
 import { changeCharacter } from './character/change-character.ts';
 import type { OrderHub } from './orders.live.ts';
 import { payOrder } from './pay/orders.pay.ts';
-import { placeOrder } from './place/orders.place.ts';
+import { placeAndPay } from './place/place-and-pay.ts';
 import { readDeals } from './pricing/deals.read.ts';
 import { quoteChoice } from './pricing/orders.quote.ts';
 import { statesOf } from './pricing/taxes.catalog.ts';
@@ -46,7 +46,7 @@ export function orderRoutes(deps: BuyingDeps, hub: OrderHub): Handlers<Keys> {
     'POST /quotes': ({ body }, caller, { country }) => quoteChoice(deps, caller, body, country),
 
     'POST /orders': ({ body }, caller, { idempotencyKey: key, country }) =>
-      placeOrder(deps, caller, body, { key, country }),
+      placeAndPay(deps, caller, body, { key, country }),
 
     'POST /orders/:number/payments': ({ params, body }, caller, { idempotencyKey }) =>
       payOrder(deps, caller, { number: params.number, method: body.method }, idempotencyKey),

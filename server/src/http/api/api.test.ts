@@ -233,6 +233,28 @@ test('a player opens 30 payments a minute and asks for 300 prices, as does an ad
   );
 });
 
+test('a call that places and pays an order counts against the limits of both calls', async () => {
+  const { app } = await testApp({
+    handlers: {
+      'POST /orders': () => Promise.reject(apiError('order.waiver_missing', {})),
+      'POST /orders/:number/payments': async () => ({ redirectUrl: 'https://psp.example.com/pay/1' }),
+    },
+  });
+  const keyed = { ...SIGNED_IN, 'idempotency-key': 'k-1' };
+  const pay = () => app.inject(post('/orders/1/payments', { method: 'card' }, keyed));
+  const order = (more: object) => {
+    const choice = { ...quoted, roleId: 'r', method: 'card', total: 99 };
+    return app.inject(post('/orders', { ...choice, ...more }, keyed));
+  };
+  for (let i = 0; i < 29; i++) await pay();
+  const statuses = [];
+  for (const more of [{ pay: { method: 'card' } }, { pay: { method: 'card' } }, {}]) {
+    statuses.push((await order(more)).statusCode);
+  }
+  expect(statuses).toEqual([409, 429, 409]);
+  expect((await pay()).statusCode).toBe(429);
+});
+
 test.each([
   ['/orders', '/me/shortcuts'],
   ['/me/shortcuts', '/games/7/deals?region=eu&currency=EUR&coupon=best'],

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { PlayerEndpoint } from '#contract/endpoint.ts';
 import { type EndpointKey, endpoints } from '#contract/endpoints/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
 import type { Log } from '#server/kernel/log.ts';
@@ -38,12 +39,17 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
     base: API_BASE,
     handlers: deps.handlers as unknown as Record<string, AnyHandler<Caller>>,
     onRequest: (request) => limiter.request(request),
-    admit: async (request, key, { auth }) => {
+    admit: async (request, name, { auth }) => {
+      const key = name as EndpointKey;
       const token = bearerOf(request);
       const caller = auth === 'none' || token === '' ? null : await deps.resolveSession(token);
       if (auth === 'player' && !caller) throw apiError('session.required', {});
-      await limiter.endpoint(key as EndpointKey, request, caller);
-      return { caller, token, parts: partsOf(request) };
+      await limiter.endpoint(key, request, caller);
+      const parts = partsOf(request);
+      const { alsoCounts }: PlayerEndpoint = endpoints[key];
+      if (alsoCounts && hasField(parts.body, alsoCounts.field))
+        await limiter.endpoint(alsoCounts.as as EndpointKey, request, caller);
+      return { caller, token, parts };
     },
     headers,
     headersOf: ({ id }) => ({ 'x-request-id': id }),
@@ -59,6 +65,9 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
     },
   });
 }
+
+const hasField = (body: unknown, field: string): boolean =>
+  typeof body === 'object' && body !== null && Object.hasOwn(body, field);
 
 const bearerOf = (request: FastifyRequest): string =>
   /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';

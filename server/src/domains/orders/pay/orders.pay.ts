@@ -40,34 +40,46 @@ export async function payOrder(
   key: string,
   returnTo?: string,
 ): Promise<{ redirectUrl: string }> {
-  const { sql, catalog, payments, charging } = deps;
-  const use = keyUse(caller.playerId, ENDPOINT, key, input);
   const order = await deps.findOrder({ playerId: caller.playerId, number: input.number });
   if (!order) throw apiError('order.unknown', {});
+  return payFound(deps, order, input.method, key, returnTo);
+}
+
+/** The same for an order that was just read or placed. */
+export async function payFound(
+  deps: OrdersDeps & ReturnType<typeof createPayBatchers>,
+  order: OrderRow,
+  methodId: string,
+  key: string,
+  returnTo?: string,
+): Promise<{ redirectUrl: string }> {
+  const { sql, catalog, payments, charging } = deps;
+  const { playerId, number } = order;
+  const use = keyUse(playerId, ENDPOINT, key, { number, method: methodId });
   if (!isPayable(order) || isBeingCancelled(order)) throw apiError('order.not_payable', { status: order.paymentState });
   const catalogue = catalog.current();
   const region = catalogue.region(order.gid, order.region);
-  if (!region) throw apiError('method.unknown', { method: input.method });
+  if (!region) throw apiError('method.unknown', { method: methodId });
   const country = buyerCountry(order, region);
-  const method = chooseMethod(catalogue, region, input.method, { ...order, country: country ?? undefined }, charging);
+  const method = chooseMethod(catalogue, region, methodId, { ...order, country: country ?? undefined }, charging);
 
-  if (order.paymentId !== null && (await payments.settleEarlier(caller.playerId, order.number)))
+  if (order.paymentId !== null && (await payments.settleEarlier(playerId, number)))
     throw apiError('order.not_payable', { status: 'paid' });
   await holdAgain(deps, order);
   const { paymentId, redirectUrl, open } = await payments.start(
     {
-      playerId: caller.playerId,
+      playerId,
       providers: providersFor(
         method,
         { currency: order.currency, country: country ?? undefined, amount: order.total },
         charging,
       ),
-      payable: order.number,
+      payable: number,
       method: method.id,
       wallet: method.wallet ?? null,
       amount: order.total,
       currency: order.currency,
-      description: `${order.snapshot.names.item} · ${order.number}`,
+      description: `${order.snapshot.names.item} · ${number}`,
       returnUrl: returnTo ?? returnUrl(deps.publicUrl, order),
       locale: order.locale,
       country,
@@ -80,13 +92,13 @@ export async function payOrder(
   } catch (error) {
     const reason = refusalReason(error);
     if (reason === null) throw error;
-    await payments.abandon(caller.playerId, paymentId);
+    await payments.abandon(playerId, paymentId);
     if (reason === 'offer') throw apiError('offer.used', {});
     throw reason === 'coupon' ? apiError('coupon.unavailable', {}) : apiError('first_top_up.taken', {});
   }
-  const now = await findOrder(sql, caller.playerId, order.number);
+  const now = await findOrder(sql, playerId, number);
   if (open && now && (waitsAsBefore(order, now) || wasPaidBy(now, paymentId))) return { redirectUrl };
-  await payments.abandon(caller.playerId, paymentId);
+  await payments.abandon(playerId, paymentId);
   throw apiError('order.not_payable', { status: now?.paymentState ?? order.paymentState });
 }
 

@@ -9,7 +9,7 @@ import { payOrder } from '../pay/orders.pay.ts';
 import { type LinkChoice, quoteForLink } from '../pricing/link-quote.ts';
 import { readOrder } from '../read/orders.read.ts';
 import { withdrawOrder } from '../withdrawal/withdrawal.service.ts';
-import { keyUseOfLink, type PlacingLink, placeOrder } from './orders.place.ts';
+import { keyUseOfLink, type OrderInput, type PlacingLink, placeOrder } from './orders.place.ts';
 
 export type LinkOrders = ReturnType<typeof linkOrders>;
 
@@ -20,7 +20,7 @@ export const linkOrders = (deps: BuyingDeps, hub: OrderHub) => ({
   /** Places the order of an attempt, once. @throws ApiError the codes of `POST /orders` */
   place: (
     caller: Caller,
-    input: Omit<HandlerInput<'POST /orders'>['body'], 'coupon'>,
+    input: Omit<OrderInput, 'coupon'>,
     by: { country: string | null; link: PlacingLink },
   ) => placeOrder(deps, caller, { ...input, coupon: null }, { key: '', ...by }),
   /** Returns the number of an attempt's order; null: it has none. A crash may have kept the link from storing it. */

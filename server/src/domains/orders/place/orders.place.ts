@@ -37,7 +37,8 @@ import { insertOrders, type Placement } from './placements.repo.ts';
 
 const ENDPOINT = 'POST /orders';
 
-type Input = HandlerInput<'POST /orders'>['body'];
+/** The order that a player asks for. Its payment has a use of the key of its own. */
+export type OrderInput = Omit<HandlerInput<'POST /orders'>['body'], 'pay'>;
 
 /** The payment link that an order is placed by, and the count of its orders. */
 export interface PlacingLink {
@@ -50,7 +51,7 @@ export interface PlacingLink {
  * order of a payment link has a choice of its own, so it never joins an order of the player's session.
  */
 const hashChoice = (
-  { method: _method, locale: _locale, variant: _variant, ...same }: Input,
+  { method: _method, locale: _locale, variant: _variant, ...same }: OrderInput,
   link: PlacingLink | undefined,
 ): Buffer =>
   createHash('sha256')
@@ -61,7 +62,7 @@ const hashChoice = (
 export const keyUseOfLink = (playerId: string, { id, attempt }: PlacingLink): KeyUse =>
   keyUse(playerId, 'payment link', `${id} ${attempt}`, id);
 
-const keyUseOf = (playerId: string, key: string, input: Input, link: PlacingLink | undefined): KeyUse =>
+const keyUseOf = (playerId: string, key: string, input: OrderInput, link: PlacingLink | undefined): KeyUse =>
   link ? keyUseOfLink(playerId, link) : keyUse(playerId, ENDPOINT, key, input);
 
 interface Draft {
@@ -102,24 +103,40 @@ export const createPlaceBatchers = ({ sql, log }: Pick<OrdersDeps, 'sql' | 'log'
   }),
 });
 
-type Deps = OrdersDeps & QuoteReads & ReturnType<typeof createPlaceBatchers>;
+export type PlaceDeps = OrdersDeps & QuoteReads & ReturnType<typeof createPlaceBatchers>;
+
+export interface Placing {
+  key: string;
+  /** The country of the request's IP address: evidence of where the buyer lives. Lower prices need it. */
+  country: string | null;
+  /** Names the order in place of the key. */
+  link?: PlacingLink;
+}
+
+interface Placed {
+  order: Order;
+  /** Its row if this call placed it; null: an earlier call did. */
+  row: OrderRow | null;
+}
+
+/** @throws ApiError the codes of `POST /orders` */
+export const placeOrder = async (deps: PlaceDeps, caller: Caller, input: OrderInput, by: Placing): Promise<Order> =>
+  (await placeOnce(deps, caller, input, by)).order;
 
 /**
  * Places an order at the total that was shown. The same key with the same input returns the same order. Another key
  * with the same choice also returns it while it is open, for example on another device or after a reload.
- * @param country the country of the request's IP address: evidence of where the buyer lives. Lower prices need it.
- * @param link names the order in place of the key
  * @throws ApiError the codes of `POST /orders`
  */
-export async function placeOrder(
-  deps: Deps,
+export async function placeOnce(
+  deps: PlaceDeps,
   caller: Caller,
-  input: Input,
-  { key, country, link }: { key: string; country: string | null; link?: PlacingLink },
-): Promise<Order> {
+  input: OrderInput,
+  { key, country, link }: Placing,
+): Promise<Placed> {
   const use = keyUseOf(caller.playerId, key, input, link);
   const choice = hashChoice(input, link);
-  return runOnce({
+  return runOnce<Placed>({
     async write() {
       const { draft, isPlaced } = await draftAndStore(deps, caller, input, { use, choice, country, link });
       if (!isPlaced) return null;
@@ -128,10 +145,14 @@ export async function placeOrder(
       const catalogue = deps.catalog.current();
       const withdrawal = texts && presentWithdrawal(catalogue, row, timeline, input.locale, { texts, made: null });
       const untold = { returning: false, credited: null, delivery: null, withdrawal, instructionsUrl: null };
-      return presentOrder(catalogue, row, timeline, input.locale, untold);
+      return { order: presentOrder(catalogue, row, timeline, input.locale, untold), row };
     },
-    replay: (refused) =>
-      refused ? earlierOrder(deps, caller, input, { use, choice }, refused) : replay(deps, caller, input, use),
+    async replay(refused) {
+      const order = refused
+        ? await earlierOrder(deps, caller, input, { use, choice }, refused)
+        : await replay(deps, caller, input, use);
+      return order && { order, row: null };
+    },
   });
 }
 
@@ -139,9 +160,9 @@ export async function placeOrder(
  * Drafts an order and stores it. If another order took its use of a personal offer meanwhile, it takes the next use.
  */
 async function draftAndStore(
-  deps: Deps,
+  deps: PlaceDeps,
   caller: Caller,
-  input: Input,
+  input: OrderInput,
   { use, choice, country, link }: Pick<Placement, 'use' | 'choice'> & { country: string | null; link?: PlacingLink },
 ): Promise<{ draft: Draft; isPlaced: boolean }> {
   for (let tries = 1; ; tries++) {
@@ -163,7 +184,7 @@ async function draftAndStore(
 async function draftOrder(
   deps: OrdersDeps & QuoteReads,
   caller: Caller,
-  input: Input,
+  input: OrderInput,
   address: string | null,
 ): Promise<Draft> {
   const { catalog, characters, sql, charging } = deps;
@@ -253,7 +274,7 @@ async function draftOrder(
 function quoteAsShown(
   choice: Choice,
   { facts, own }: { facts: QuoteFacts; own: OwnPrice | null },
-  { item, currency, coupon, total, promotion }: Input,
+  { item, currency, coupon, total, promotion }: OrderInput,
 ): Quoted {
   const quoted = quoteItem(choice, facts, coupon ?? 'none', own);
   if (!quoted) throw apiError('item.no_price', { item, currency: currency ?? '' });
@@ -267,7 +288,7 @@ function quoteAsShown(
 }
 
 async function store(
-  { sql, insertOrder }: Deps,
+  { sql, insertOrder }: PlaceDeps,
   { row, limits, resetsAt }: Draft,
   choice: Buffer,
   use: KeyUse,
@@ -312,7 +333,7 @@ const REFUSALS_BY_OWN_ORDER: readonly ErrorCode[] = [
 async function earlierOrder(
   deps: OrdersDeps,
   caller: Caller,
-  input: Input,
+  input: OrderInput,
   { use, choice }: Pick<Placement, 'use' | 'choice'>,
   { code }: ApiError,
 ): Promise<Order | null> {
@@ -324,7 +345,7 @@ async function earlierOrder(
   return replay(deps, caller, input, use);
 }
 
-async function replay(deps: OrdersDeps, caller: Caller, input: Input, use: KeyUse): Promise<Order | null> {
+async function replay(deps: OrdersDeps, caller: Caller, input: OrderInput, use: KeyUse): Promise<Order | null> {
   const number = await earlierResult(deps.sql, use);
   return number === null ? null : readOrder(deps, caller.playerId, number, input.locale);
 }
