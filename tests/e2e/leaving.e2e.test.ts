@@ -8,18 +8,21 @@ import { parts, visit } from './top-up-kit.ts';
 
 openShop();
 
+/** The calls that open a payment. */
+const PAYING = /\/platform\/api\/orders(\/[^/]+\/payments)?$/;
+
 /** Lets the portal open payments, and holds back its answers: `asked` once there is one, until `release`. */
 async function holdPayments(page: Page) {
   const asked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
-  await page.route('**/platform/api/orders/*/payments', async (route) => {
+  await page.route(PAYING, async (route) => {
     const response = await route.fetch();
     asked.resolve();
     await released.promise;
     await route.fulfill({ response });
   });
   const release = async (): Promise<void> => {
-    const answered = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/payments'));
+    const answered = page.waitForEvent('requestfinished', (request) => PAYING.test(request.url()));
     released.resolve();
     await answered;
   };
