@@ -3,7 +3,7 @@
  * waits until its item has arrived before it buys again. For comparison: the commits a second of the same PostgreSQL.
  * For one order: processor time of each program, the work of the database, and the wait for each step. `npm run
  * bench:orders -- --statements` prints the most expensive statements. `--metrics` turns the metrics page on, and reads
- * it every 15 seconds as Prometheus would.
+ * it every 15 seconds as Prometheus would. `--two-calls` places and pays each order by two calls, as older clients do.
  */
 import { freePort } from '../scripts/lib/ports.ts';
 import { hangUp, makeBuyers, repeatedCalls } from './kit/buyers.ts';

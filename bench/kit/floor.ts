@@ -3,16 +3,14 @@ import { COUNTED_SECONDS, commitsPerSecond } from './commits.ts';
 import { cpuBetween, cpuOf } from './cpu.ts';
 import { costOfExchange, type Exchange } from './exchange.ts';
 import { type Level, middle } from './order-report.ts';
+import { CALLS } from './order-run.ts';
 import { round } from './report.ts';
 import { costOfRow } from './rows.ts';
 import type { BenchWorld } from './world.ts';
 
 const CONNECTIONS = 16;
-/**
- * Calls for one order. The portal answers three: place, pay, and the provider's webhook. It makes two: to the provider
- * and to the game.
- */
-const [ANSWERED, ASKED] = [3, 2];
+/** Calls for one order. The portal answers the buyer's and the provider's webhook, and calls the provider and the game. */
+const [ANSWERED, ASKED] = [CALLS + 1, 2];
 
 /** The minimum cost of the parts of an order, in milliseconds of processor time. */
 export interface Least extends Exchange {

@@ -5,6 +5,9 @@ import { type Followed, type Stages, stagesOf } from './stages.ts';
 import { type Work, workBetween, workOf } from './statements.ts';
 import { type BenchWorld, GID } from './world.ts';
 
+/** A buyer's calls for one order. With `--two-calls`, an order is placed by one call and paid by another. */
+export const CALLS = process.argv.includes('--two-calls') ? 2 : 1;
+const pay = CALLS === 1 ? { pay: { method: 'card' } } : {};
 const ITEM = process.env.BENCH_ITEM ?? 'astralite-60';
 
 export interface Run {
@@ -15,6 +18,11 @@ export interface Run {
   /** For one order. */
   work: Work;
   stages: Stages;
+}
+
+interface Placed {
+  number: string;
+  payment?: { refusal: object | null };
 }
 
 interface Buying {
@@ -41,9 +49,10 @@ export async function buy({ world, buyers, total, seconds, counted }: Buying): P
     buyers.map(async ({ token, roleId }) => {
       while (now() < end) {
         const begun = now();
-        const { number } = await call<{ number: string }>(world, token, '/orders', { ...item, roleId });
+        const { number, payment } = await call<Placed>(world, token, '/orders', { ...item, roleId, ...pay });
         const placed = now();
-        await call(world, token, `/orders/${number}/payments`, { method: 'card' });
+        if (!payment) await call(world, token, `/orders/${number}/payments`, { method: 'card' });
+        else if (payment.refusal) throw new Error(`no payment started: ${JSON.stringify(payment.refusal)}`);
         await watch.sent(number);
         orders.push({ number, begun, placed, told: now() });
       }
