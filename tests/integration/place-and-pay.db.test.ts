@@ -13,7 +13,8 @@ beforeEach(async () => {
 });
 
 const PAY = { pay: { method: 'card' } };
-const order = async (key: string = randomUUID(), more: object = {}) => (await shop.order({ ...PAY, ...more }, key)).body;
+const order = async (key: string = randomUUID(), more: object = {}) =>
+  (await shop.order({ ...PAY, ...more }, key)).body;
 const attempts = (number: string) => shop.sql<{ id: string; state: string }[]>`
   select id, state from payments where payable = ${number}`;
 const opened = async () => (await shop.books()).length;

@@ -18,11 +18,8 @@ export const linkOrders = (deps: BuyingDeps, hub: OrderHub) => ({
   /** @throws ApiError `POST /quotes`, and the limits of the item, as placing the order would */
   quote: (caller: Caller, choice: LinkChoice) => quoteForLink(deps, caller, choice),
   /** Places the order of an attempt, once. @throws ApiError the codes of `POST /orders` */
-  place: (
-    caller: Caller,
-    input: Omit<OrderInput, 'coupon'>,
-    by: { country: string | null; link: PlacingLink },
-  ) => placeOrder(deps, caller, { ...input, coupon: null }, { key: '', ...by }),
+  place: (caller: Caller, input: Omit<OrderInput, 'coupon'>, by: { country: string | null; link: PlacingLink }) =>
+    placeOrder(deps, caller, { ...input, coupon: null }, { key: '', ...by }),
   /** Returns the number of an attempt's order; null: it has none. A crash may have kept the link from storing it. */
   placed: (playerId: string, link: PlacingLink) => earlierResult(deps.sql, keyUseOfLink(playerId, link)),
   /** @throws ApiError the codes of `POST /orders/:number/payments` */
