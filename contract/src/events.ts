@@ -6,9 +6,11 @@ export type DomainEvents = MoneyEvents & FollowUpEvents;
 
 /**
  * Events of paying and delivering. The relay handles them at once, and their consequences are in the same transaction.
+ * Workers share them by `playerId`, so all events of one key have the same.
  */
 export interface MoneyEvents {
-  'payment.webhook_stored': { provider: string; eventId: string };
+  /** `playerId`: the payer, if the webhook names a payment of the shop; absent in events of earlier versions. */
+  'payment.webhook_stored': { provider: string; eventId: string; playerId?: string };
   'payment.captured': PaymentFact;
   'payment.failed': PaymentFact & { failure: string };
   'payment.cancelled': PaymentFact;

@@ -111,11 +111,11 @@ test('an event waits for an older one of its key that was put off', async () => 
   expect(handed).toEqual(['of b', 'a', 'of a']);
 });
 
-test('only one of two concurrent relays works', async () => {
+test('two concurrent relays handle each event once', async () => {
   await store('a', 'b');
-  const settled = await Promise.all([drain(() => undefined), drain(() => undefined)]);
-  expect(settled.toSorted()).toEqual([0, 2]);
-  expect(await seen()).toEqual(['a', 'b']);
+  const [one = 0, two = 0] = await Promise.all([drain(() => undefined), drain(() => undefined)]);
+  expect(one + two).toBe(2);
+  expect((await seen()).toSorted()).toEqual(['a', 'b']);
 });
 
 test('settles an event without subscribers', async () => {

@@ -22,10 +22,14 @@ export async function insertWebhooks(db: Db, webhooks: readonly SealedWebhook[])
         ${webhooks.map((w) => JSON.stringify(w.body, sanitizeTexts))}::text[], ${webhooks.map((w) => w.sealed)}::text[],
         ${webhooks.map((w) => w.card?.digits ?? null)}::text[], ${webhooks.map((w) => w.card?.brand ?? null)}::text[], ${webhooks.map((w) => w.paymentId)}::text[]
       ) as received (provider, event_id, type, body, instrument, digits, brand, payment_id) order by provider, event_id
-      on conflict do nothing returning provider, event_id
+      on conflict do nothing returning provider, event_id, payment_id
     )
     insert into outbox (type, key, payload)
-    select 'payment.webhook_stored', event_id, jsonb_build_object('provider', provider, 'eventId', event_id) from stored
+    select 'payment.webhook_stored', event_id, jsonb_strip_nulls(jsonb_build_object(
+      'provider', provider, 'eventId', event_id,
+      'playerId', case when pg_input_is_valid(payment_id, 'uuid') then (
+        select player_id from payments where id = payment_id::uuid) end
+    )) from stored
     returning id`;
   return rows.length;
 }
