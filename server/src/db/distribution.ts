@@ -90,7 +90,7 @@ const LOCAL: readonly Group[] = [
   { why: 'a queue that is read by time over all players', tables: ['push_messages', 'erasures', 'abandoned_orders'] },
   {
     why: 'the relay, which reads events in one order',
-    tables: ['outbox', 'follow_up_positions', 'follow_up_parked'],
+    tables: ['outbox', 'relay_workers', 'follow_up_positions', 'follow_up_parked'],
   },
   {
     why: 'webhooks out, sent in the order of their numbers',
@@ -157,7 +157,7 @@ const LOCAL: readonly Group[] = [
     why: 'analytics, which has its own volume and no player’s money',
     tables: ['analytics_events', 'analytics_parked', 'analytics_targets'],
   },
-  { why: 'of the installation', tables: ['migrations', 'installation_keys'] },
+  { why: 'of the installation', tables: ['migrations', 'installation_keys', 'verified_backups'] },
 ];
 
 export interface Placement {
