@@ -1,6 +1,6 @@
 import type { DomainEvent } from '#contract/events.ts';
-import type { Db, Tx } from '../client.ts';
 import type { Query } from '../client/query.ts';
+import type { Db, Tx } from '../client.ts';
 import { storeEventsWithoutWaiting } from './outbox.ts';
 import { SLOTS, type Slots } from './relay.share.ts';
 
@@ -46,7 +46,9 @@ async function claimIn(tx: Tx, slots: readonly number[], limit: number): Promise
     update outbox set handled_at = now()
     -- As an array, which is made once: after a quiet time the database would look for them anew with each event.
     where id = any(array(
-      select id from outbox where ${isDue(tx)} and ${slotOfEvent(tx)} = any(array(select slot from held))
+      select id from outbox where ${isDue(tx)}
+        -- A worker with all slots need not compute those of events.
+        and ((select count(*) = ${SLOTS} from held) or ${slotOfEvent(tx)} = any(array(select slot from held)))
       order by id limit ${limit}
     ))
     -- Again, for the row as it is now: the other may have been read as it was before the last worker's commit.

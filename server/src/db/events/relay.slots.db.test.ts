@@ -5,8 +5,8 @@ import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { until } from '#tests/world/until.ts';
 import { connect, type Sql, type Tx } from '../client.ts';
 import { publish } from './outbox.ts';
+import { ALL_SLOTS, shareOf, shareSlots } from './relay.share.ts';
 import { drainOnce, type MoneySubscriber, startRelay } from './relay.ts';
-import { ALL_SLOTS, shareSlots, shareOf } from './relay.share.ts';
 
 /** The lock that a relay of a version before the slots takes for itself. */
 const FORMER_LOCK = 7_267_001;
