@@ -4,9 +4,9 @@ import type { Schema } from './schema.ts';
 
 const schema: Schema = {
   tables: [
-    { name: 'orders', isPartitioned: true, columns: ['player_id', 'number', 'day'] },
-    { name: 'days', isPartitioned: false, columns: ['day'] },
-    { name: 'operators', isPartitioned: false, columns: ['name'] },
+    { name: 'orders', columns: ['player_id', 'number', 'day'] },
+    { name: 'days', columns: ['day'] },
+    { name: 'operators', columns: ['name'] },
   ],
   keys: [
     { table: 'orders', name: 'orders_pkey', columns: ['player_id', 'number'] },
@@ -42,7 +42,7 @@ const key = (table: string, name: string, references: string, columns: string[])
 });
 
 test.each<[string, Partial<Schema>]>([
-  ['refunds has no kind', { tables: [...schema.tables, { name: 'refunds', isPartitioned: false, columns: [] }] }],
+  ['refunds has no kind', { tables: [...schema.tables, { name: 'refunds', columns: [] }] }],
   ['operators has a kind but does not exist', { tables: schema.tables.slice(0, 2) }],
   [
     'orders is a player table without the column player_id',

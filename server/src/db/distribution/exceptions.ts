@@ -51,8 +51,7 @@ export const KEY_EXCEPTIONS: readonly KeyException[] = [
 export const TRIGGER_EXCEPTIONS: readonly { function: string; reason: string; mend: string }[] = [
   {
     function: 'ledger_month_is_open',
-    reason:
-      'it reads closed_months, which only the coordinator has: on a cluster a closed month refuses every entry with an error',
+    reason: 'it reads closed_months, which only the coordinator has: a late entry fails there with an unknown error',
     mend: 'a partition that is read-only after its month is closed, or a reference table of closed months without triggers',
   },
 ];

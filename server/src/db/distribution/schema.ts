@@ -2,9 +2,8 @@ import type { Db } from '../client.ts';
 
 /** The part of a schema that decides whether it can be distributed. Partitions count as their table. */
 export interface Schema {
-  tables: readonly { name: string; isPartitioned: boolean; columns: readonly string[] }[];
-  /** Primary keys, unique constraints and indexes, and exclusions. Expressions have no column. `constraint` is PostgreSQL's `contype`. */
-  keys: readonly { table: string; name: string; columns: readonly string[]; constraint?: 'p' | 'u' | 'x' | null }[];
+  tables: readonly { name: string; columns: readonly string[] }[];
+  keys: readonly Key[];
   foreignKeys: readonly { table: string; name: string; columns: readonly string[]; references: string }[];
   /** The functions that triggers of a table call, each with a hash of its text. */
   triggers: readonly { table: string; function: string; hash: string }[];
@@ -12,15 +11,25 @@ export interface Schema {
   sqlFunctions: readonly string[];
 }
 
+/** A primary key, a unique constraint or index, or an exclusion. */
+export interface Key {
+  table: string;
+  name: string;
+  /** Without expressions. */
+  columns: readonly string[];
+  /** PostgreSQL's `contype`; null for an index that is no constraint. */
+  constraint?: 'p' | 'u' | 'x' | null;
+}
+
 /** Reads the schema that a connection uses. */
 export const readSchema = async (db: Db): Promise<Schema> => ({
   tables: await db<Schema['tables'][number][]>`
-    select relname as name, relkind = 'p' as "isPartitioned", array(
+    select relname as name, array(
       select attname::text from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped order by attnum
     ) as columns
     from pg_class c
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
-  keys: await db<Schema['keys'][number][]>`
+  keys: await db<Key[]>`
     select t.relname as table, i.relname as name, o.contype as constraint, array(
       select attname::text from unnest(x.indkey) with ordinality as k (attnum, position)
       join pg_attribute a on a.attrelid = t.oid and a.attnum = k.attnum

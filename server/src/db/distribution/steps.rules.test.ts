@@ -3,7 +3,7 @@ import type { KeyException } from './exceptions.ts';
 import type { Schema } from './schema.ts';
 import { type Found, stepsTo, type Wanted } from './steps.rules.ts';
 
-const table = (name: string) => ({ name, isPartitioned: false, columns: [] });
+const table = (name: string) => ({ name, columns: [] });
 
 const schema: Schema = {
   tables: ['orders', 'entries', 'payments', 'days', 'operators'].map(table),
