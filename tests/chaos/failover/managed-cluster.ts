@@ -23,7 +23,6 @@ export interface ManagedOptions {
 }
 
 interface Host {
-  url: string;
   timeline: number;
   /** Stand-bys that follow it. */
   followers: number;
@@ -105,7 +104,7 @@ async function look(url: string): Promise<Host[]> {
         (select count(*)::int from pg_stat_replication where state = 'streaming') as followers,
         (select count(*)::int from pg_stat_activity where application_name like 'manawell%'
           and application_name <> 'manawell watch' and backend_start > now() - interval '2 seconds') as sessions`);
-    return rows.map(({ timeline, ...row }) => ({ url, timeline: Number.parseInt(timeline, 16), ...row }));
+    return rows.map(({ timeline, ...row }) => ({ timeline: Number.parseInt(timeline, 16), ...row }));
   } finally {
     client.connection.stream.destroy();
   }
