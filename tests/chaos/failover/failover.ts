@@ -48,7 +48,7 @@ const UNLIMITED = [0, 1, 5, 7];
 const BUYERS = 12;
 /** More than are placed in any run; those after the last failover do not begin. */
 const MOST_ORDERS = 100_000;
-/** Decides how many players the world has: two for each buyer, of whom one has no limit. */
+/** Decides how many players the world has: two for each buyer, since only every second one has no limit. */
 const ORDERS_OF_WORLD = 96;
 
 export async function runFailovers(
