@@ -42,6 +42,9 @@ const child = spawn(process.execPath, program, {
     HOST: '127.0.0.1',
     PORT: String(port),
     CATALOG_DIR: join(ROOT, 'catalog'),
+    // Its buyers may withdraw, so the shop has to send mail.
+    SMTP_URL: 'smtp://mail.example.com',
+    MAIL_FROM: 'shop@shop.example.com',
     // The demo's catalogue uses the sandbox provider.
     ALLOW_SANDBOX: 'true',
     SANDBOX_PSP_URL: 'https://psp.example.com',
