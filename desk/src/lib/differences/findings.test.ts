@@ -18,9 +18,18 @@ test.each([
 });
 
 test('only a payment that the shop does not know can be decided about', () => {
-  const row = { ...payment, payable: null, what: 'unknown_to_us', ours: 0, theirs: 499, refunded: 99, order: 'n' };
+  const row = {
+    ...payment,
+    payable: null,
+    what: 'unknown_to_us',
+    ours: 0,
+    theirs: 499,
+    refunded: 99,
+    disputed: 9,
+    order: 'n',
+  };
   expect(findingOf('provider', { ...row, at: '2026-11-28T10:20:30.000Z' })).toMatchObject({
-    unknown: { provider: 'sandbox', id: 'p', amount: 499, refunded: 99, currency: 'EUR', order: 'n' },
+    unknown: { provider: 'sandbox', id: 'p', amount: 499, refunded: 99, disputed: 9, currency: 'EUR', order: 'n' },
     text: 'The provider has €4.99 of a payment that the shop does not know, for order n, of 2026-11-28 10:20 UTC, with refunds of €0.99.',
   });
   expect(findingOf('provider', { ...row, what: 'captured' }).unknown).toBeNull();

@@ -24,6 +24,7 @@ export interface UnknownPayment {
   id: string;
   amount: number;
   refunded: number;
+  disputed: number;
   currency: string;
   /** ISO time; null: unknown. */
   at: string | null;
@@ -62,7 +63,8 @@ const WHAT: Readonly<Record<string, (row: Row) => string>> = {
 export const KINDS: Readonly<Record<FindingKind, Kind>> = {
   provider: {
     title: 'The provider’s books differ',
-    advice: 'Open the order and check the payment. If that changes nothing, ask the provider to repeat its webhooks.',
+    advice:
+      'Open the order and check the payment. If that changes nothing, ask the provider to repeat its webhooks. Decide about each payment that the shop does not know.',
     text: (row) =>
       WHAT[text(row.what)]?.(row) ??
       `${spelled(text(row.what))}: ${sum(row, 'ours')} in the shop, ${sum(row, 'theirs')} at the provider.`,
@@ -130,6 +132,7 @@ const unknownOf = (row: Row): UnknownPayment => ({
   id: text(row.paymentId),
   amount: numberOf(row.theirs),
   refunded: numberOf(row.refunded),
+  disputed: numberOf(row.disputed),
   currency: text(row.currency),
   at: text(row.at) || null,
   order: text(row.order) || null,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DELIVERY, delivery, PAYMENT, payment, REFUND, refund, story } from '#tests/components/desk/examples.ts';
 import { actionsOf, whyNot } from './allowed.ts';
-import { isMoving, isOwed, leftOf } from './story.ts';
+import { isMoving, isOwed, leftOf, returnedElsewhere } from './story.ts';
 
 test('money that is refunded, promised, paid in another way or disputed is not left', () => {
   expect(leftOf(payment(), [])).toBe(499);
@@ -20,6 +20,12 @@ test('refunds of other payments, failed and dropped ones take nothing', () => {
 
 test('a payment never has less than nothing left', () => {
   expect(leftOf(payment({ refunded: 499, disputed: 499 }), [])).toBe(0);
+});
+
+test('money that went back without a refund of the shop is known, and promised refunds are not it', () => {
+  expect(returnedElsewhere([payment({ refunded: 100 })], [])).toBe(100);
+  expect(returnedElsewhere([payment({ refunded: 100 })], [refund({ amount: 60 })])).toBe(40);
+  expect(returnedElsewhere([payment({ refunded: 60 })], [refund({ amount: 100 })])).toBe(0);
 });
 
 test('a failed refund is owed until another one follows it or it is settled', () => {

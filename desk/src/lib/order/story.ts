@@ -10,15 +10,23 @@ export type StoryDelivery = OrderStory['deliveries'][number];
 /** States of a refund whose money is on its way or has arrived. */
 const PROMISED = ['waiting', 'requested', 'sent'];
 
-/** Money of a payment that can still be refunded, in minor units. The server decides; this is what the page shows. */
-export function leftOf(payment: StoryPayment, refunds: readonly StoryRefund[]): number {
-  const promised = refunds
+const promisedOf = (payment: StoryPayment, refunds: readonly StoryRefund[]): number =>
+  refunds
     .filter(({ paymentId, state }) => paymentId === payment.id && PROMISED.includes(state))
     .reduce((sum, { amount }) => sum + amount, 0);
+
+/** Money of a payment that can still be refunded, in minor units. The server decides; this is what the page shows. */
+export function leftOf(payment: StoryPayment, refunds: readonly StoryRefund[]): number {
   // The provider may report refunds that the shop did not request.
-  const returned = Math.max(payment.refunded, promised);
+  const returned = Math.max(payment.refunded, promisedOf(payment, refunds));
   return Math.max(0, payment.captured - returned - payment.paidOutside - payment.disputed);
 }
+
+/** Money that the provider gave back without a refund of the shop, in minor units: by its own staff or rules. */
+export const returnedElsewhere = (payments: readonly StoryPayment[], refunds: readonly StoryRefund[]): number =>
+  payments
+    .map((payment) => Math.max(0, payment.refunded - promisedOf(payment, refunds)))
+    .reduce((sum, amount) => sum + amount, 0);
 
 /** Returns true if a failed refund still waits for an operator: neither repeated nor settled. */
 export const isOwed = (refund: StoryRefund, refunds: readonly StoryRefund[]): boolean =>

@@ -47,11 +47,12 @@ interface Props {
 
 /** Decides about a payment that only the provider knows. */
 export function DecideDialog({ payment, onClose, onDone }: Props) {
-  const { provider, id, amount, refunded, currency, at, order } = payment;
+  const { provider, id, amount, refunded, disputed, currency, at, order } = payment;
   const may = useCan();
   const open = (Object.keys(CHOICES) as Choice[]).filter((one) => may(CHOICES[one].permission));
   const [choice, setChoice] = useState<Choice>(open[0] ?? 'adopt');
   const [lost, setLost] = useState<LostOrder | null>(null);
+  const left = Math.max(0, amount - refunded - disputed);
   const { state, act } = useAct();
   const readAgain = useReadAgain();
   const send = async (why: string): Promise<void> => {
@@ -76,7 +77,7 @@ export function DecideDialog({ payment, onClose, onDone }: Props) {
   return (
     <Dialog title="A payment that only the provider knows" onClose={onClose} isPanel>
       <ActForm
-        submit={CHOICES[choice].name}
+        submit={`${CHOICES[choice].name} ${money(choice === 'refund' ? left : amount, currency)}`}
         isDanger={choice !== 'adopt'}
         state={state}
         safeRepeat="Trying again does no harm: each payment is decided once."
@@ -89,6 +90,7 @@ export function DecideDialog({ payment, onClose, onDone }: Props) {
           facts={[
             ['Amount', money(amount, currency)],
             ['Refunded', money(refunded, currency)],
+            ...(disputed > 0 ? [['Disputed', money(disputed, currency)] as const] : []),
             ['Time', at === null ? 'unknown' : `${at.slice(0, 16).replace('T', ' ')} UTC`],
             ['Order', order ?? 'the provider does not name it'],
             ['Provider', spelled(provider)],

@@ -30,6 +30,7 @@ const lost = {
 };
 const strange = { ...lost, payable: null, what: 'unknown_to_us' };
 const unknown = { ...strange, order: NUMBER, at: '2026-11-27T10:20:30.000Z', refunded: 0, disputed: 0 };
+const partly = { ...unknown, refunded: 100, disputed: 99 };
 
 test('each kind of difference has its next step, and each row its order', async () => {
   const server = createDeskServer();
@@ -77,9 +78,9 @@ test('a role that may not see money asks for nothing', async () => {
 });
 
 /** Opens the dialog about the only payment that the shop does not know. */
-async function decide(session = sessionWith(['money.read', 'orders.refund', 'money.close'])) {
+async function decide(session = sessionWith(['money.read', 'orders.refund', 'money.close']), row = unknown) {
   const server = createDeskServer();
-  server.answer(CALL, { ...AGREE, total: 1, counts: { provider: 1 }, findings: { ...NONE, provider: [unknown] } });
+  server.answer(CALL, { ...AGREE, total: 1, counts: { provider: 1 }, findings: { ...NONE, provider: [row] } });
   const { user } = showDesk({ path, server, session });
   await user.click(await screen.findByRole('button', { name: 'Decide' }));
   return { server, user };
@@ -100,7 +101,7 @@ test('a payment that the shop does not know is adopted for its order', async () 
     effect: 'pays',
   });
   await user.type(screen.getByLabelText('Reason'), 'restored');
-  await user.click(screen.getByRole('button', { name: 'Adopt' }));
+  await user.click(screen.getByRole('button', { name: 'Adopt €4.99' }));
   await screen.findByText(`€4.99 pays order ${NUMBER}.`);
   expect(server.calls('POST /differences/adopt')).toMatchObject([
     { body: { provider: 'sandbox', id: PAYMENT, why: 'restored' } },
@@ -123,11 +124,21 @@ test('for a lost order the operator names player and item, and decides about the
   expect(screen.queryByRole('textbox', { name: 'Character' })).toBeNull();
   await expectAccessible();
   await user.type(screen.getByLabelText('Reason'), 'mail');
-  await user.click(screen.getByRole('button', { name: 'Adopt' }));
+  await user.click(screen.getByRole('button', { name: 'Adopt €4.99' }));
   await screen.findByText(/no item is sent/);
   expect(server.calls('POST /differences/adopt')).toMatchObject([
     { body: { player: '80427731', gid: 1000039, item: 'astralite-60', deliver: false } },
   ]);
+});
+
+test('the buttons name the money that they move, and a refund only what is left', async () => {
+  const { user } = await decide(undefined, partly);
+  screen.getByRole('button', { name: 'Adopt €4.99' });
+  await user.click(screen.getByRole('radio', { name: /Refund/ }));
+  screen.getByRole('button', { name: 'Refund €3.00' });
+  await user.click(screen.getByRole('radio', { name: /Write off/ }));
+  screen.getByRole('button', { name: 'Write off €4.99' });
+  expect(screen.getByText('Disputed').nextElementSibling?.textContent).toBe('€0.99');
 });
 
 test('money is refunded or written off, and a role sees only the decisions that it may make', async () => {
@@ -136,7 +147,7 @@ test('money is refunded or written off, and a role sees only the decisions that 
   server.answer('POST /differences/refund', { ...DONE, amount: 499, currency: 'EUR' });
   await user.click(screen.getByRole('radio', { name: /Refund/ }));
   await user.type(screen.getByLabelText('Reason'), 'w');
-  await user.click(screen.getByRole('button', { name: 'Refund' }));
+  await user.click(screen.getByRole('button', { name: 'Refund €4.99' }));
   await screen.findByText('€4.99 is refunded.');
 });
 
@@ -146,4 +157,5 @@ test('a role that may decide nothing sees no button', async () => {
   showDesk({ path, server, session: sessionWith(['money.read']) });
   await screen.findByText(/a payment that the shop does not know/);
   expect(screen.queryByRole('button', { name: 'Decide' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Look for the order' }).getAttribute('href')).toBe(`/orders/${NUMBER}`);
 });

@@ -9,14 +9,15 @@ import {
 import { count } from '#desk/lib/format.ts';
 import { useCan } from '#desk/lib/use-operator.ts';
 import { spelled } from '#desk/lib/words.ts';
-import { Button } from '#desk/ui/button.tsx';
+import { Button, buttonClass } from '#desk/ui/button.tsx';
 import { Id } from '#desk/ui/copy.tsx';
+import { Link } from '#desk/ui/link.tsx';
 import { OrderLink } from '#desk/ui/order-link.tsx';
 import { Nothing, Section } from '#desk/ui/page.tsx';
 import { Cell, HeadCell, Row, Table } from '#desk/ui/table.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 
-const COLUMNS = [{ head: 'Order' }, { head: 'Difference' }, { head: 'Provider', isExtra: true }] as const;
+const COLUMNS = [{ head: 'Order or payment' }, { head: 'Difference' }, { head: 'Provider', isExtra: true }] as const;
 
 interface Props {
   kind: FindingKind;
@@ -64,11 +65,18 @@ export function FindingsSection({ kind, rows, total, onDone }: Props) {
               </HeadCell>
               <Cell isText>
                 {text}
-                {unknown && mayDecide && (
-                  <span className="block pt-1">
-                    <Button size="small" onClick={() => setOpened(unknown)}>
-                      Decide
-                    </Button>
+                {unknown && (
+                  <span className="flex flex-wrap gap-2 pt-1">
+                    {mayDecide && (
+                      <Button size="small" onClick={() => setOpened(unknown)}>
+                        Decide
+                      </Button>
+                    )}
+                    {unknown.order !== null && (
+                      <Link to={`/orders/${unknown.order}`} className={buttonClass({ size: 'small' })}>
+                        Look for the order
+                      </Link>
+                    )}
                   </span>
                 )}
               </Cell>

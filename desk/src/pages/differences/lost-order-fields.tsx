@@ -30,7 +30,7 @@ const FIELDS = [
   ['item', 'Item', 'Its id in the catalogue.'],
 ] as const;
 const RECEIVER = [
-  ['region', 'Region', undefined],
+  ['region', 'Region', 'Its id in the catalogue, such as eu.'],
   ['role', 'Character', 'Its id in the game.'],
 ] as const;
 

@@ -70,6 +70,13 @@ const FULL = story(
   },
 );
 
+test('money that went back at the provider is shown, though the shop refunded nothing', async () => {
+  const shown = story({}, { payments: [payment({ refunded: 99 })], refunds: [] });
+  showDesk({ path, server: serverWith(shown) });
+  await screen.findByText('€0.99 went back at the provider, without a refund of the shop.');
+  expect(screen.queryByText('No money went back.')).toBeNull();
+});
+
 test('an order shows all its parts, and axe finds nothing', async () => {
   showDesk({ path, server: serverWith(FULL) });
   await screen.findByRole('heading', { level: 1, name: new RegExp(NUMBER) });

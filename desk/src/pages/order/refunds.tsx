@@ -1,5 +1,5 @@
 import { money } from '#desk/lib/format.ts';
-import { isOwed, type OrderStory, type StoryRefund } from '#desk/lib/order/story.ts';
+import { isOwed, type OrderStory, returnedElsewhere, type StoryRefund } from '#desk/lib/order/story.ts';
 import { useCan } from '#desk/lib/use-operator.ts';
 import { refundReason } from '#desk/lib/words.ts';
 import { Button } from '#desk/ui/button.tsx';
@@ -10,10 +10,16 @@ import { Time } from '#desk/ui/time.tsx';
 import { useActing } from './acting/use-acting.ts';
 
 /** The refunds; those that failed have their two ways out. */
-export function Refunds({ story: { refunds, order } }: { story: OrderStory }) {
+export function Refunds({ story: { refunds, payments, order } }: { story: OrderStory }) {
+  const elsewhere = returnedElsewhere(payments, refunds);
   return (
     <Section title="Refunds" count={refunds.length}>
-      {refunds.length === 0 && <Nothing>No money went back.</Nothing>}
+      {elsewhere > 0 && (
+        <p className="text-sm not-last:pb-4">
+          {money(elsewhere, order.currency)} went back at the provider, without a refund of the shop.
+        </p>
+      )}
+      {refunds.length === 0 && elsewhere === 0 && <Nothing>No money went back.</Nothing>}
       <ul className="grid gap-4 divide-y divide-line">
         {refunds.map((refund) => (
           <li key={refund.id} className="grid gap-1.5 not-last:pb-4">

@@ -1,6 +1,6 @@
 import type { WaitingDelivery } from '#desk/lib/waiting.ts';
 import { OrderLink } from '#desk/ui/order-link.tsx';
-import { Cell, HeadCell, Row, Table } from '#desk/ui/table.tsx';
+import { Cell, HeadCell, PhoneHead, Row, Table } from '#desk/ui/table.tsx';
 import { Time } from '#desk/ui/time.tsx';
 
 const COLUMNS = [
@@ -26,7 +26,10 @@ export function TryingTable({ deliveries }: { deliveries: readonly WaitingDelive
           <Cell isNumber isExtra>
             {delivery.attempts}
           </Cell>
-          <Cell>{delivery.dueAt ? <Time at={delivery.dueAt} /> : '–'}</Cell>
+          <Cell>
+            <PhoneHead>Next try</PhoneHead>
+            {delivery.dueAt ? <Time at={delivery.dueAt} /> : '–'}
+          </Cell>
         </Row>
       ))}
     </Table>

@@ -30,7 +30,7 @@ export function EndpointRow({ endpoint, now, onTest, onRepeat }: Props) {
         <span title={types.join(', ')} className="block font-normal text-faint text-xs">
           {types.length === 1 ? types[0] : `${types.length} types of events`}
         </span>
-        <span className={cx('block font-normal text-xs wrap-break-word', secrets === 0 ? 'text-bad' : 'text-faint')}>
+        <span className={cx('block font-normal text-xs wrap-anywhere', secrets === 0 ? 'text-bad' : 'text-faint')}>
           {secretSentence(endpoint)}
         </span>
       </HeadCell>

@@ -10,7 +10,7 @@ import { Raw } from '../raw.tsx';
 
 const COLUMNS = [{ head: 'Endpoint' }, { head: 'Result', isText: true }, { head: 'Sent' }] as const;
 const PLACES = {
-  waiting: 'waits for its turn',
+  waiting: 'waits for its turn, or is not wanted',
   parked: 'parked, tried again',
   given_up: 'given up',
   passed: 'sent, or not wanted',

@@ -3,7 +3,7 @@ import type { Month } from '#desk/lib/money/month.ts';
 import { useRead } from '#desk/lib/use-read.ts';
 import { spelled } from '#desk/lib/words.ts';
 import { Section } from '#desk/ui/page.tsx';
-import { Cell, HeadCell, Row, Table } from '#desk/ui/table.tsx';
+import { Cell, HeadCell, PhoneHead, Row, Table } from '#desk/ui/table.tsx';
 
 const COLUMNS = [
   { head: 'Series' },
@@ -20,16 +20,25 @@ export const DocumentsTable = ({ lines }: { lines: Month['documents'] }) => (
     <Table caption="Invoices and credit notes" columns={COLUMNS}>
       {lines.map((line) => (
         <Row key={`${line.series} ${line.kind} ${line.currency}`}>
-          <HeadCell>{line.series}</HeadCell>
+          <HeadCell>
+            <PhoneHead>Series</PhoneHead>
+            {line.series}
+          </HeadCell>
           <Cell>{spelled(line.kind)}</Cell>
-          <Cell isNumber>{count(line.documents)}</Cell>
+          <Cell isNumber>
+            <PhoneHead>Documents</PhoneHead>
+            {count(line.documents)}
+          </Cell>
           <Cell isNumber isExtra>
             {money(line.net, line.currency)}
           </Cell>
           <Cell isNumber isExtra>
             {money(line.tax, line.currency)}
           </Cell>
-          <Cell isNumber>{money(line.gross, line.currency)}</Cell>
+          <Cell isNumber>
+            <PhoneHead>Gross</PhoneHead>
+            {money(line.gross, line.currency)}
+          </Cell>
         </Row>
       ))}
     </Table>

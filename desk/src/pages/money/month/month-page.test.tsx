@@ -97,7 +97,8 @@ test('reasons against a close and payments that differ are named, and a report c
   const table = within(screen.getByRole('table', { name: 'Payments that differ from the report' }));
   table.getByRole('link', { name: NUMBER });
   expect(table.getByRole('row', { name: /^Not of this shop/ }).textContent).toContain('In transit');
-  screen.getByText('Not read');
+  // The report, and what is compared with it.
+  expect(screen.getAllByText('Not read')).toHaveLength(3);
   await expectAccessible();
   await user.click(screen.getByRole('button', { name: 'Close 2026-10' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Close 2026-10' }));

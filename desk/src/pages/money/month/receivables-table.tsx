@@ -17,8 +17,9 @@ const amountsOf = (line: Line) =>
     ['Other', line.adjustments + line.exchange],
     ['Closing', line.closing],
     ['Reported', line.reported],
-    ['In transit', line.inTransit],
-    ['Difference', line.difference],
+    // Without a report there is nothing to compare with: no difference would look like agreement.
+    ['In transit', line.reported === null ? null : line.inTransit],
+    ['Difference', line.reported === null ? null : line.difference],
   ] as const;
 
 const HEADS = ['Opening', 'Revenue', 'Refunds', 'Disputes', 'Fees', 'Payouts', 'Other', 'Closing', 'Reported'];
