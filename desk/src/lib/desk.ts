@@ -3,6 +3,7 @@ import { createContext, useContext } from 'react';
 import type { OperatorOutput } from '#contract/operator/index.ts';
 import { type Api, type ApiParts, createApi } from './api/api.ts';
 import { createQueryClient } from './api/query-client.ts';
+import type { ReadSource } from './api/read-source.ts';
 import { type Appearance, createAppearance } from './appearance.ts';
 import { type Check, createCheck } from './check.ts';
 import { createInvitation } from './invitation.ts';
@@ -23,6 +24,8 @@ export interface Desk {
   /** Sends a request as it is, for streams. */
   fetch: ApiParts['fetch'];
   queryClient: QueryClient;
+  /** The databases of the reads in `queryClient`, by the hash of their keys; absent: the data are current. */
+  readSources: Map<string, ReadSource>;
   router: Router;
   passkeys: Passkeys;
   check: Check;
@@ -83,6 +86,7 @@ export function createDesk({ fetch, passkeys, leave, closeTab, tab, browser, ret
     api,
     fetch,
     queryClient,
+    readSources: new Map(),
     router: createRouter(),
     passkeys,
     check,

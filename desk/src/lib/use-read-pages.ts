@@ -2,6 +2,7 @@ import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-q
 import type { OperatorCall, OperatorInput, OperatorOutput } from '#contract/operator/index.ts';
 import { isCode } from './api/api-error.ts';
 import { useDesk } from './desk.ts';
+import { useNoteRead } from './read-sources.ts';
 
 /** Calls whose output has `next`, and whose query has `after`. */
 type PagedCall = {
@@ -27,12 +28,16 @@ export function useReadPages<K extends PagedCall>(
   { enabled = true, everyMs }: Options<OperatorOutput<K>> = {},
 ): Pages<K> {
   const { api } = useDesk();
+  const noteRead = useNoteRead();
   return useInfiniteQuery({
     queryKey: [call, input, 'pages'],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ signal, pageParam: after }): Promise<OperatorOutput<K>> => {
+    queryFn: ({ signal, queryKey, pageParam: after }): Promise<OperatorOutput<K>> => {
       const { query } = input as { query?: object };
-      return api(call, { ...input, query: { ...query, after } } as OperatorInput<K>, { signal });
+      return api(call, { ...input, query: { ...query, after } } as OperatorInput<K>, {
+        signal,
+        onRead: noteRead(queryKey),
+      });
     },
     getNextPageParam: (last) => last.next,
     select: ({ pages }) => pages,

@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import type { OperatorCall, OperatorInput, OperatorOutput } from '#contract/operator/index.ts';
 import { isCode } from './api/api-error.ts';
 import { useDesk } from './desk.ts';
+import { useNoteRead } from './read-sources.ts';
 
 interface ReadOptions<T> {
   enabled?: boolean;
@@ -16,9 +17,10 @@ export function useRead<K extends OperatorCall>(
   { enabled = true, everyMs }: ReadOptions<OperatorOutput<K>> = {},
 ): UseQueryResult<OperatorOutput<K>> {
   const { api } = useDesk();
+  const noteRead = useNoteRead();
   return useQuery<OperatorOutput<K>>({
     queryKey: [call, input],
-    queryFn: ({ signal }) => api(call, input, { signal }),
+    queryFn: ({ signal, queryKey }) => api(call, input, { signal, onRead: noteRead(queryKey) }),
     enabled,
     // A role that may not read something may not read it half a minute later.
     refetchInterval: ({ state }) => {

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { zoneText } from '#desk/lib/field-time.ts';
 import { usePlace } from '#desk/lib/router/use-place.ts';
 import { cx } from '#web/ui/cx.ts';
+import { DataAge } from './data-age.tsx';
 
 interface PageProps {
   /** The heading, and the title of the browser's tab. */
@@ -33,6 +34,7 @@ export function Page({ title, heading, aside, isNarrow, children }: PageProps) {
         </h1>
         {aside}
       </div>
+      <DataAge />
       {children}
       <Zone />
     </div>

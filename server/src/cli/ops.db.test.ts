@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { asOperator } from '#tests/world/operator.ts';
+import { freshStandby } from '#tests/world/standby.ts';
 import { until } from '#tests/world/until.ts';
 import { runOpsCli } from './ops.ts';
 
@@ -112,4 +113,27 @@ test('reports a lost database connection, after which the outcome is unknown', a
 test('refuses an environment that the portal refuses', async () => {
   const { code, text } = await type(['deliveries', 'waiting'], { NODE_ENV: 'production' });
   expect([code, text.includes('PUBLIC_URL is missing')]).toEqual([1, true]);
+});
+
+test('the age of a stand-by’s data stands next to the answer, so that a file stays a file', async () => {
+  const standby = await freshStandby(database);
+  onTestFinished(() => standby.drop());
+  // She has no action of her own that the stand-by would have to show.
+  const env = { ...(await asOperator(database, { name: 'eve' })), DATABASE_READ_URL: standby.url };
+  const report = async () => {
+    const [printed, noted]: string[][] = [[], []];
+    const code = await runOpsCli(
+      ['report', 'revenue', '--csv'],
+      env,
+      (text) => printed?.push(text),
+      undefined,
+      (text) => void noted?.push(text),
+    );
+    return { code, printed: printed?.join() ?? '', noted };
+  };
+  const { code, printed, noted } = await report();
+  expect([code, printed.split('\n')[0]]).toEqual([0, expect.stringMatching(/^"day",/)]);
+  expect(noted).toEqual([expect.stringMatching(/^As of \d\d:\d\d:\d\d UTC \(\d s old\), from a stand-by\.$/)]);
+  await standby.says({ isRecovering: false });
+  expect((await report()).noted).toEqual(['Read from the primary: the host of DATABASE_READ_URL is no stand-by.']);
 });

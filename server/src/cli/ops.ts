@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { ConfigError } from '../config/index.ts';
 import { ApiError } from '../kernel/api-error.ts';
-import { Unavailable } from '../kernel/work/unavailable.ts';
+import { oldestRead, type ReadSource } from '../kernel/read-source.ts';
+import { isTransactionConflict, Unavailable } from '../kernel/work/unavailable.ts';
 import { OperationRefusal } from '../operations/refusal.ts';
 import { type Environment, openOperations, readSecretFiles } from '../wiring/open-operations.ts';
 import { isVerify, verify } from './backup-verify.ts';
@@ -10,6 +11,7 @@ import { login, logout, readToken as tokenFromInput } from './login.ts';
 import { operatorOf } from './operator.ts';
 import { endWithReader } from './output.ts';
 import { plain } from './plain.ts';
+import { readSourceText } from './read-source-text.ts';
 import { refusalText } from './refusal-text.ts';
 import { readCommand, wrong } from './typed.ts';
 
@@ -23,13 +25,18 @@ interface Terminal {
   /** Reads the token for `ops login`. */
   readToken: () => Promise<string>;
   json: boolean;
+  /** Writes a line next to the answer, which may be a file. */
+  note: (text: string) => void;
 }
 
 /** Runs a command; returns true if it has findings. */
-async function run(argv: readonly string[], { env: given, print, readToken, json }: Terminal): Promise<boolean> {
+async function run(argv: readonly string[], { env: given, print, readToken, json, note }: Terminal): Promise<boolean> {
+  const reads: ReadSource[] = [];
   const show = async ({ data, text, print: printAll, found = false }: Answer): Promise<boolean> => {
+    const source = oldestRead(reads);
+    if (source && (printAll || !json)) note(readSourceText(source));
     if (printAll) await printAll(print);
-    else await print(json ? JSON.stringify(data) : plain(text));
+    else await print(json ? JSON.stringify(source ? { ...data, readFrom: source } : data) : plain(text));
     return found;
   };
   const env = readSecretFiles(given);
@@ -41,7 +48,11 @@ async function run(argv: readonly string[], { env: given, print, readToken, json
   try {
     if (!typed) return await show(await login(parts, env, readToken));
     const { command, args, options, why } = typed;
-    const caller = { ...(await operatorOf(parts, command.permission, env)), why };
+    const caller = {
+      ...(await operatorOf(parts, command.permission, env)),
+      why,
+      onRead: (source: ReadSource) => void reads.push(source),
+    };
     return await show(await command.run(parts, caller, args, options));
   } finally {
     await parts.close();
@@ -50,6 +61,8 @@ async function run(argv: readonly string[], { env: given, print, readToken, json
 
 const LOST =
   'The connection to the database was lost, so the outcome is unknown: check `orders show` or operator_actions before you repeat the command.';
+const CONFLICT =
+  'The database rolled this back, because it got in the way of other work: repeat the command. For a long export from a stand-by see max_standby_streaming_delay in docs/failover.md.';
 
 /** Returns an error that the operator can act on; null for an internal error. */
 function explain(error: unknown): OperationRefusal | null {
@@ -58,6 +71,7 @@ function explain(error: unknown): OperationRefusal | null {
   if (error instanceof Unavailable) return new OperationRefusal('database.lost', `${LOST} (${error.message})`);
   if (error instanceof ApiError)
     return new OperationRefusal(error.code, `Refused: ${error.code} ${JSON.stringify(error.params)}`);
+  if (isTransactionConflict(error)) return new OperationRefusal('database.conflict', CONFLICT);
   const { code, message } = error as { code?: string; message: string };
   return code?.startsWith('ERR_PARSE_ARGS') ? wrong(message) : null;
 }
@@ -68,10 +82,11 @@ export async function runOpsCli(
   env: Environment,
   print: Print,
   readToken = tokenFromInput,
+  note: Terminal['note'] = (text) => void process.stderr.write(`${text}\n`),
 ): Promise<number> {
   const json = argv.includes('--json');
   try {
-    return (await run(argv, { env, print, readToken, json })) ? EXIT.found : EXIT.ok;
+    return (await run(argv, { env, print, readToken, json, note })) ? EXIT.found : EXIT.ok;
   } catch (error) {
     const refused = explain(error);
     if (!refused) throw error;

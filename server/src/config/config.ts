@@ -52,6 +52,8 @@ export interface Config {
   databaseUrl: string | null;
   /** Used only for migrations; null: `databaseUrl` is also the owner. */
   databaseOwnerUrl: string | null;
+  /** Stand-bys for reports, exports and searches; null: these read from the primary. */
+  databaseReadUrl: string | null;
   dataDir: string;
   /** Size of this process's connection pool. */
   dbPool: number;

@@ -116,6 +116,11 @@ export const DESCRIBED = {
       text: '`postgres://…` of the role that owns the same database, used only for migrations ([roles](operations.md#the-databases-roles)).',
       default: '`DATABASE_URL`',
     },
+    DATABASE_READ_URL: {
+      secret: true,
+      text: '`postgres://…` of stand-bys of the same database, for reports, exports and searches of operators ([replicas](failover.md#read-reports-from-a-stand-by)).',
+      default: 'none: they read from `DATABASE_URL`',
+    },
     PG_BIN: {
       text: 'Folder of the client tools of PostgreSQL 18, for `backup verify` ([back-up.md](back-up.md)).',
       default: '`PATH`',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EMAIL } from '#contract/typed-text.ts';
 import { isOwnNetwork } from '#server/kernel/addresses.ts';
-import { problemOfDatabaseUrl } from '#server/kernel/database-url.ts';
+import { problemOfDatabaseUrl, problemOfStandbyUrl } from '#server/kernel/database-url.ts';
 import { inwardAddresses, unableToSell, worseThanMeant } from './able-to-sell.ts';
 import { analyticsOf, analyticsProblems, analyticsVariables } from './analytics.ts';
 import { approvalsOf, approvalVariables } from './approvals.ts';
@@ -55,10 +55,12 @@ const ownNetworks = z
   );
 
 /** Format: `postgres://user:password@host:5432/name`, or several hosts, separated by commas. */
-const database = z.string().superRefine((url, check) => {
-  const message = problemOfDatabaseUrl(url);
-  if (message) check.addIssue({ code: 'custom', message });
-});
+const databaseUrl = (problemOf: (url: string) => string | null) =>
+  z.string().superRefine((url, check) => {
+    const message = problemOf(url);
+    if (message) check.addIssue({ code: 'custom', message });
+  });
+const database = databaseUrl(problemOfDatabaseUrl);
 
 const perMinute = whole(1, 1_000_000);
 
@@ -78,6 +80,7 @@ export const schema = z.object({
   ...approvalVariables,
   DATABASE_URL: database.optional(),
   DATABASE_OWNER_URL: database.optional(),
+  DATABASE_READ_URL: databaseUrl(problemOfStandbyUrl).optional(),
   DATA_DIR: z.string().default('.data'),
   PG_BIN: z.string().optional(),
   DB_POOL: whole(1, 500).default(16),
@@ -175,6 +178,7 @@ export function loadConfig(environment: Environment, providers: readonly Payment
     approvals: approvalsOf(values),
     databaseUrl: values.DATABASE_URL ?? null,
     databaseOwnerUrl: values.DATABASE_OWNER_URL ?? null,
+    databaseReadUrl: values.DATABASE_READ_URL ?? null,
     dataDir: values.DATA_DIR,
     dbPool: values.DB_POOL,
     log: { level: values.LOG_LEVEL, pretty: values.LOG_PRETTY && !production },

@@ -32,6 +32,7 @@ const problemsOf = (env: Environment): readonly string[] => {
 test.each([
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
+  'DATABASE_READ_URL',
   'GAME_1000039_SECRET',
   'GAME_1000039_SECRET_2',
   'GAME_1000039_PARTNER_SECRET',

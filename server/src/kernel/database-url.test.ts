@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostOf, hostUrls, problemOfDatabaseUrl } from './database-url.ts';
+import { hostOf, hostUrls, problemOfDatabaseUrl, problemOfStandbyUrl } from './database-url.ts';
 
 test.each([
   ['postgres://a:p%40w@h:5432/db', ['postgres://a:p%40w@h:5432/db']],
@@ -31,4 +31,16 @@ test.each([
 test('a message names hosts without the password', () => {
   expect(hostOf('postgres://a:secret@h1:5432,h2/db')).toBe('h1:5432,h2');
   expect(hostOf('postgres://a:secret@h1:5432/db?x=1')).toBe('h1:5432');
+});
+
+test.each([
+  ['postgres://a:b@h/db', null],
+  ['postgres://a:b@h1,h2/db?target_session_attrs=prefer-standby', null],
+  ['postgres://a:b@h1,h2/db?target_session_attrs=standby', null],
+  ['postgres://a:b@h1,h2/db?target_session_attrs=any', null],
+  ['postgres://a:b@h1,h2/db?target_session_attrs=read-write', /must have target_session_attrs=prefer-standby/],
+  ['shop', /must be an address/],
+])('stand-bys %s: %s', (url, problem) => {
+  if (problem === null) expect(problemOfStandbyUrl(url)).toBe(null);
+  else expect(problemOfStandbyUrl(url)).toMatch(problem);
 });

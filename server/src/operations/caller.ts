@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#server/db/client.ts';
+import type { ReadSource } from '#server/kernel/read-source.ts';
 import type { Approved } from './approvals/needed.ts';
 import type { Permission, Role } from './permissions.ts';
 
@@ -16,6 +17,8 @@ export interface Caller {
   counts?: (db: Db) => Promise<boolean>;
   /** Set for a call with an idempotency key. */
   once?: Once;
+  /** Called for each read that may come from a stand-by, in a shop that has one. */
+  onRead?: (source: ReadSource) => void;
 }
 
 /** Lets an action happen once, and stores its result in the action's own transaction. */

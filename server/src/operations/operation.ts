@@ -5,6 +5,7 @@ import type { Entry } from './audit.repo.ts';
 import type { Caller, Effect } from './caller.ts';
 import type { Acting, Parts, Reading } from './parts.ts';
 import type { Permission } from './permissions.ts';
+import { type Readable, readFor } from './read-sources.ts';
 import { OperationRefusal } from './refusal.ts';
 
 /** An effect with the id of its entry in the audit log. */
@@ -31,14 +32,21 @@ export interface Operation<O, P = Parts> {
 
 export type Named = Pick<Operation<unknown>, 'name' | 'permission'>;
 
-/** Makes an operation that only reads, over sessions that cannot write. */
+/** Makes an operation that only reads, over sessions that cannot write; `read-sources.ts` names the database. */
 export const query = <I extends z.ZodType, O, P = Omit<Reading, 'sql'>>(
-  definition: Named & { input: I; read: (parts: P & { sql: Sql }, input: z.output<I>, caller: Caller) => Promise<O> },
-): Operation<O, P & Pick<Parts, 'readOnly'>> => ({
+  definition: Named & {
+    input: I;
+    read: (parts: P & { sql: Sql }, input: z.output<I>, caller: Caller) => Promise<O>;
+    /** Returns true for a search without a result, which a stand-by that is behind does not prove. */
+    isEmpty?: (found: NoInfer<O>) => boolean;
+  },
+): Operation<O, P & Readable> => ({
   ...definition,
   kind: 'query',
-  [EXECUTE]: (parts, caller, input) =>
-    definition.read({ ...parts, sql: parts.readOnly }, inputOf(definition.input, input), caller),
+  [EXECUTE]: async (parts, caller, given) => {
+    const input = inputOf(definition.input, given);
+    return readFor(parts, definition, caller, (sql) => definition.read({ ...parts, sql }, input, caller));
+  },
 });
 
 /**

@@ -1,4 +1,5 @@
 import type { Db, Sql } from '#server/db/client.ts';
+import type { ReadReplica } from '#server/db/read-replica/read-replica.ts';
 import type { Catalogue } from '#server/domains/catalog/index.ts';
 import type { Characters } from '#server/domains/characters/index.ts';
 import type { Fulfilment } from '#server/domains/fulfilment/index.ts';
@@ -14,6 +15,8 @@ export interface Parts extends CatalogParts {
   sql: Sql;
   /** Sessions that cannot write; queries get only these. */
   readOnly: Sql;
+  /** The stand-bys of `DATABASE_READ_URL`; absent: there are none. */
+  replica?: Pick<ReadReplica, 'read'> | null;
   payments: Payments;
   /** Amounts and currencies that the payment providers can charge. */
   charging: Charging;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '#tests/world/database.ts';
+import { freshStandby } from '#tests/world/standby.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { type Check, checkEnvironment } from './check-environment.ts';
 
@@ -59,5 +60,24 @@ test('a database without a catalogue or with an older schema is wrong', async ()
     expect(old.wrong).toMatchObject([{ of: 'schema', text: expect.stringContaining(`from ${last?.name}`) }]);
   } finally {
     await empty.drop();
+  }
+});
+
+test.each<[string, boolean, boolean, string, RegExp]>([
+  ['a stand-by of this shop is right', true, true, 'right', /reports can be read from it/],
+  ['a host that is no stand-by is a warning: the shop starts without it', true, false, 'warning', /is no stand-by/],
+  ['a stand-by of another shop is wrong', false, true, 'wrong', /the database of another shop/],
+])('%s', async (_, isOurs, isRecovering, mark, text) => {
+  const standby = await freshStandby(isOurs ? world.context : null);
+  await standby.says({ isRecovering });
+  try {
+    const { right, checks } = await checked({ DATABASE_READ_URL: standby.url });
+    const found = checks.filter(({ of }) => of.startsWith('stand-by '));
+    expect([right, found]).toEqual([
+      mark !== 'wrong',
+      [{ mark, of: `stand-by ${new URL(standby.url).host}`, text: expect.stringMatching(text) }],
+    ]);
+  } finally {
+    await standby.drop();
   }
 });

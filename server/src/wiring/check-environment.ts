@@ -13,10 +13,12 @@ import {
 } from '../config/index.ts';
 import { connect, type Sql } from '../db/client.ts';
 import { missingMigrations } from '../db/migrate.ts';
+import { ReadReplica } from '../db/read-replica/read-replica.ts';
 import { type Catalogue, openCatalog } from '../domains/catalog/index.ts';
 import { NotSent, type PaymentProvider, ProviderRefused } from '../domains/payments/payments.port.ts';
 import { parseNetworks } from '../kernel/addresses.ts';
 import { silentLog } from '../kernel/log.ts';
+import { REPLICA_PROBLEMS } from '../kernel/read-source.ts';
 import { catalogSections } from './catalog-sections.ts';
 import type { Environment } from './demo-world.ts';
 import { openGames } from './games.ts';
@@ -56,6 +58,7 @@ export async function checkEnvironment(given: Environment, report: Tell): Promis
   });
   try {
     const isUsable = await checkDatabase(sql, tell);
+    if (isUsable && config.databaseReadUrl) await checkStandbys(config.databaseReadUrl, sql, tell);
     await checkProviders(config, { outbound, sql, tell });
     const catalogue = isUsable ? await checkCatalogue(config, sql, tell) : null;
     if (catalogue) await checkGames(config, { catalogue, outbound, tell });
@@ -113,6 +116,22 @@ async function checkDatabase(sql: Sql, tell: Tell): Promise<boolean> {
   } catch (error) {
     tell({ mark: 'wrong', of: 'database', text: `it cannot be used: ${(error as Error).message}` });
     return false;
+  }
+}
+
+/** Checks the hosts of `DATABASE_READ_URL`. A shop starts without them, and never with those of another shop. */
+async function checkStandbys(url: string, primary: Sql, tell: Tell): Promise<void> {
+  const replica = new ReadReplica({ url, primary, log: silentLog, max: 1, name: 'manawell check' });
+  try {
+    for (const { host, problem } of await replica.problems()) {
+      const of = `stand-by ${host}`;
+      if (problem === null) tell({ mark: 'right', of, text: 'reports can be read from it' });
+      else tell({ mark: problem === 'other_shop' ? 'wrong' : 'warning', of, text: REPLICA_PROBLEMS[problem] });
+    }
+  } catch (error) {
+    tell({ mark: 'wrong', of: 'stand-bys', text: (error as Error).message });
+  } finally {
+    await replica.end({ timeout: 1 });
   }
 }
 

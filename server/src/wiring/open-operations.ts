@@ -5,6 +5,7 @@ import { PAYMENT_PROVIDERS } from '../adapters/psp/providers.ts';
 import { type Config, loadConfig, withSecretFiles } from '../config/index.ts';
 import { connect, type Sql } from '../db/client.ts';
 import { missingMigrations } from '../db/migrate.ts';
+import { ReadReplica } from '../db/read-replica/read-replica.ts';
 import { type Catalogue, openCatalog } from '../domains/catalog/index.ts';
 import { type Characters, createCharacters } from '../domains/characters/index.ts';
 import { fulfilment } from '../domains/fulfilment/index.ts';
@@ -44,7 +45,7 @@ export async function openOperations(
   given: Environment,
   replaced: Partial<Pick<Parts, 'catalogue'>> = {},
   seconds?: { query: number; action: number },
-): Promise<Parts & { secrets: SecretUser; close(): Promise<void> }> {
+): Promise<Parts & { replica: ReadReplica | null; secrets: SecretUser; close(): Promise<void> }> {
   const world = demoWorld(given.DATA_DIR);
   const env: Record<string, string | undefined> = given.DATABASE_URL
     ? { ...given }
@@ -70,11 +71,15 @@ export async function openOperations(
   const payments = createPayments({ ...parts, providers: renewable.providers });
   await payments.startJobs(false);
   const receipts = await createResender(queue);
-  const readOnly = connect(databaseUrl, { ...connection, readOnly: true, ...(seconds && { seconds: seconds.query }) });
+  const reading = { ...connection, ...(seconds && { seconds: seconds.query }) };
+  const readOnly = connect(databaseUrl, { ...reading, readOnly: true });
+  const { databaseReadUrl: url } = config;
+  const replica = url === null ? null : new ReadReplica({ ...reading, url, primary: readOnly });
   const { catalogue = appliedOnce(sql) } = replaced;
   return {
     sql,
     readOnly,
+    replica,
     payments,
     charging: chargingOf(PAYMENT_PROVIDERS),
     fulfilment,
@@ -102,7 +107,7 @@ export async function openOperations(
     async close() {
       await queue.stop();
       await outbound.close();
-      await Promise.all([sql.end({ timeout: 5 }), readOnly.end({ timeout: 5 })]);
+      await Promise.all([sql, readOnly, replica].map((one) => one?.end({ timeout: 5 })));
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { OperatorCall, OperatorInput, OperatorOutput } from '#contract/operator/index.ts';
 import { ApiError, NETWORK, refusalOf } from './api-error.ts';
+import { type ReadSource, readSourceOf } from './read-source.ts';
 
 export const API_BASE = '/api';
 
@@ -38,7 +39,7 @@ export interface ApiParts {
 export type Api = <K extends OperatorCall>(
   call: K,
   input: OperatorInput<K>,
-  options?: { signal?: AbortSignal },
+  options?: { signal?: AbortSignal; onRead?: (source: ReadSource | null) => void },
 ) => Promise<OperatorOutput<K>>;
 
 /** Creates the client of the desk's endpoints. */
@@ -47,7 +48,7 @@ export function createApi({ fetch, token, signedOut, check }: ApiParts): Api {
     method: string,
     url: string,
     body: string | undefined,
-    signal?: AbortSignal,
+    { signal, onRead }: NonNullable<Parameters<Api>[2]>,
   ): Promise<unknown> => {
     const headers: Record<string, string> = { accept: 'application/json' };
     if (body !== undefined) headers['content-type'] = 'application/json';
@@ -56,6 +57,7 @@ export function createApi({ fetch, token, signedOut, check }: ApiParts): Api {
     try {
       const response = await fetch(url, { method, headers, body, signal, credentials: 'same-origin' });
       if (!response.ok) throw await refusalOf(response);
+      onRead?.(readSourceOf(response.headers));
       return await contentOf(response);
     } catch (cause) {
       if (cause instanceof ApiError || signal?.aborted) throw cause;
@@ -63,18 +65,18 @@ export function createApi({ fetch, token, signedOut, check }: ApiParts): Api {
     }
   };
 
-  return async (call, input, { signal } = {}) => {
+  return async (call, input, options = {}) => {
     const parts: Parts = input;
     const { method, url } = addressOf(call, parts);
     // Serialised once: the call after a passkey check is the same call.
     const body = parts.body === undefined ? undefined : JSON.stringify(parts.body);
     try {
-      return (await send(method, url, body, signal)) as never;
+      return (await send(method, url, body, options)) as never;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'session.required') signedOut();
       if (error.code !== 'operator.check_required' || !(await check())) throw error;
-      return (await send(method, url, body, signal)) as never;
+      return (await send(method, url, body, options)) as never;
     }
   };
 }

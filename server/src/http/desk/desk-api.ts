@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type OperatorApi, type OperatorCall, operatorApi } from '#contract/operator/index.ts';
 import { apiError } from '#server/kernel/api-error.ts';
+import type { ReadSource } from '#server/kernel/read-source.ts';
 import type { RequestInfo } from '../api/handlers.ts';
 import { registerTable } from '../api/register-table.ts';
 import type { AnyHandler } from '../api/served-table.ts';
@@ -11,6 +12,7 @@ import { deskCookies, type WithAttempt, type WithSession } from './desk-cookies.
 import { deskStreaming, type StreamDeps } from './desk-streams.ts';
 import { type Download, finishDownload } from './download.ts';
 import { hasDeskToken, isForeignRead, isOwnRequest } from './own-requests.ts';
+import { createReadSources } from './read-sources.ts';
 
 export const DESK_API_BASE = '/api';
 
@@ -26,6 +28,8 @@ export interface FreshCaller {
   role: string;
   /** Until then, money moves without another fresh check. */
   freshUntil: Date | null;
+  /** Called for each read of a request that may come from a stand-by. */
+  onRead?: (source: ReadSource) => void;
 }
 
 type Answer<K extends OperatorCall> = OperatorApi[K] extends { stream: string }
@@ -61,6 +65,7 @@ export interface DeskApiDeps<O extends FreshCaller> extends Pick<StreamDeps<O>, 
  */
 export function registerDeskApi<O extends FreshCaller>(app: FastifyInstance, deps: DeskApiDeps<O>): void {
   const cookie = deskCookies(deps.url);
+  const sources = createReadSources();
   registerTable<O>(app, {
     table: operatorApi,
     base: DESK_API_BASE,
@@ -76,10 +81,10 @@ export function registerDeskApi<O extends FreshCaller>(app: FastifyInstance, dep
       if (!caller) throw apiError('session.required', {});
       if (request.method !== 'GET' && !hasDeskToken(request, token)) throw apiError('request.foreign', {});
       if (auth === 'fresh' && caller.freshUntil === null) throw apiError('operator.check_required', {});
-      return { caller, token, parts: partsOf(request) };
+      return { caller: { ...caller, onRead: sources.noting(request) }, token, parts: partsOf(request) };
     },
     headers: deps.headers,
-    headersOf: ({ id }) => ({ 'x-request-id': id }),
+    headersOf: (request) => ({ 'x-request-id': request.id, ...sources.headersOf(request) }),
     finish: (reply, output) => finishDownload(reply, cookie.apply(reply, output)),
     validateOutput: deps.validateOutput,
     streaming: deskStreaming(deps),

@@ -7,6 +7,7 @@ import { loadConfig } from '#server/config/load.ts';
 import { PRODUCTION } from '#server/config/production.fixture.ts';
 import { processLimits } from '#server/kernel/limits/limits-by.ts';
 import { silentLog } from '#server/kernel/log.ts';
+import type { ReadSource } from '#server/kernel/read-source.ts';
 import type { FreshCaller } from './desk-api.ts';
 import { createDeskApp, type DeskAppOptions } from './desk-app.ts';
 import { WithSession } from './desk-cookies.ts';
@@ -15,8 +16,10 @@ const URL = 'https://desk.example.com';
 const OWN = { origin: URL, 'sec-fetch-site': 'same-origin' };
 const NOBODY = { operator: null, token: null, issuer: null, demo: false };
 
-/** The desk of a production, whose only handlers begin a sign-in and a session. */
-async function productionDesk(limits = {}) {
+const FAY = { by: 'fay', role: 'finance', freshUntil: null };
+
+/** The desk of a production, whose only handlers begin a sign-in and a session, and read `sources`. */
+async function productionDesk(limits = {}, sources: readonly ReadSource[] = []) {
   const webDir = mkdtempSync(join(tmpdir(), 'desk-'));
   writeFileSync(join(webDir, 'index.html'), '<script nonce="__CSP_NONCE__"></script>');
   const config = loadConfig({ ...PRODUCTION, DESK_PORT: '8100', DESK_URL: URL, ...limits }, PAYMENT_PROVIDERS);
@@ -26,11 +29,15 @@ async function productionDesk(limits = {}) {
     desk: config.desk,
     log: silentLog,
     webDir,
-    callerOf: async () => null,
+    callerOf: async (token) => (token === 'the-token' ? FAY : null),
     handlers: {
       'GET /session': async () => NOBODY,
       'POST /sign-in/options': async () => ({ challenge: '', options: {} }),
       'POST /sign-in': async () => new WithSession(NOBODY, 'the-token'),
+      'GET /money/currencies': async (_: object, { onRead }: FreshCaller) => {
+        for (const source of sources) onRead?.(source);
+        return { currencies: [] };
+      },
     } as unknown as DeskAppOptions<FreshCaller>['handlers'],
     ready: async () => ({}),
     sharedLimits: processLimits,
@@ -75,4 +82,25 @@ test('an address makes a limited number of requests, signed in or not', async ()
   for (const url of ['/api/session', '/api/disputes', '/api/session'])
     statuses.push((await app.inject({ url, headers: { cookie: '__Host-desk=x' } })).statusCode);
   expect(statuses).toEqual([200, 401, 429]);
+});
+
+test.each<[ReadSource[], Record<string, string | undefined>]>([
+  [[], { 'x-data-as-of': undefined, 'x-standby-problem': undefined }],
+  [
+    [
+      { from: 'standby', asOf: new Date('2026-11-29T12:00:09Z'), seconds: 1 },
+      { from: 'standby', asOf: new Date('2026-11-29T12:00:00Z'), seconds: 10 },
+      { from: 'primary', why: 'cancelled' },
+    ],
+    { 'x-data-as-of': '2026-11-29T12:00:00.000Z', 'x-data-age': '10', 'x-standby-problem': undefined },
+  ],
+  [[{ from: 'primary', why: 'unreachable' }], { 'x-standby-problem': 'unreachable', 'x-data-as-of': undefined }],
+])('an answer tells the age of the oldest data in it: %j', async (sources, expected) => {
+  const app = await productionDesk({}, sources);
+  const { statusCode, headers } = await app.inject({
+    url: '/api/money/currencies',
+    headers: { ...OWN, cookie: '__Host-desk=the-token' },
+  });
+  expect(statusCode).toBe(200);
+  for (const [name, value] of Object.entries(expected)) expect([name, headers[name]]).toEqual([name, value]);
 });

@@ -46,6 +46,7 @@ export const ordersFind = query({
     const applied = await readable(catalogue);
     return { orders: await findOrders(sql, term ?? '', (code) => applied && templateWith(applied, code)) };
   },
+  isEmpty: ({ orders }) => orders.length === 0,
 });
 
 /** Returns the applied catalogue; null if it cannot be read. Support finds orders without it too. */

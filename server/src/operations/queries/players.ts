@@ -25,6 +25,7 @@ export const playersFind = query({
     term: z.string().min(1).max(MAX_TERM_LENGTH, `A term has at most ${MAX_TERM_LENGTH} characters.`),
   }),
   read: async ({ sql }, { term }) => ({ players: await findPlayers(sql, term) }),
+  isEmpty: ({ players }) => players.length === 0,
 });
 
 /** Shows a player: account, sign-in methods, sessions, open orders and deliveries, and the newest coupons by state. */

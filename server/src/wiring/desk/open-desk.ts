@@ -1,7 +1,8 @@
 import { openDeskIssuer } from '../../adapters/oauth/desk-issuer.ts';
 import { openOutbound } from '../../adapters/outbound/outbound.ts';
-import type { Config, DeskConfig } from '../../config/index.ts';
+import { type Config, ConfigError, type DeskConfig } from '../../config/index.ts';
 import { installationKey } from '../../db/installation-key.ts';
+import type { ReadReplica } from '../../db/read-replica/read-replica.ts';
 import type { Catalogue } from '../../domains/catalog/index.ts';
 import { createDeskApp } from '../../http/desk/desk-app.ts';
 import { parseNetworks } from '../../kernel/addresses.ts';
@@ -38,7 +39,7 @@ export interface DeskOpening {
 /**
  * Opens the desk's port. It has database connections of its own, so that its searches cannot take those of orders.
  * Each of its statements has a time limit.
- * @throws Error if the port is taken
+ * @throws Error if the port is taken; ConfigError if reports would be read from another shop
  */
 export async function openDesk({ config, desk, env, log, context, webDir, shopDir }: DeskOpening) {
   const opened = await openOperations(env, { catalogue: async () => context.catalog.current() }, DESK_SECONDS);
@@ -56,6 +57,7 @@ export async function openDesk({ config, desk, env, log, context, webDir, shopDi
     await parts.close();
   };
   try {
+    await refuseOtherShop(opened.replica);
     const site = { id: new URL(desk.url).hostname, origin: desk.url };
     const issuer = desk.issuer && openDeskIssuer(desk.issuer, { outbound, now: () => new Date() });
     const key = await installationKey(parts.sql, context.shared.infrastructure.random, 'preview');
@@ -94,4 +96,12 @@ export async function openDesk({ config, desk, env, log, context, webDir, shopDi
     await close();
     throw error;
   }
+}
+
+/** @throws ConfigError for a host that has another installation's keys */
+async function refuseOtherShop(replica: ReadReplica | null): Promise<void> {
+  const hosts = (await replica?.problems()) ?? [];
+  const others = hosts.filter(({ problem }) => problem === 'other_shop').map(({ host }) => host);
+  if (others.length > 0)
+    throw new ConfigError([`DATABASE_READ_URL names the database of another shop: ${others.join(', ')}`]);
 }
