@@ -25,7 +25,10 @@ export async function askPrimary(db: Db, operator: string): Promise<Asked> {
   return row;
 }
 
-/** Asks a host whether it is a stand-by of this primary, and how far behind. @param newest name of the last migration */
+/**
+ * Asks a host whether it is a stand-by of this primary, and how far behind.
+ * @param newest name of the last migration of this version
+ */
 export async function askHost(db: Db, { lsn, action }: Asked, newest: string): Promise<HostAnswer> {
   const [row] = await db<(HostAnswer & { keys: Keys })[]>`
     select pg_is_in_recovery() as "isStandby", pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as "isCaughtUp",
