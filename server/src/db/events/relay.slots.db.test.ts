@@ -172,7 +172,12 @@ test('a batch that conflicts with another transaction is repeated as a batch', a
 });
 
 test('an event that another worker’s slot is to handle waits for it', async () => {
-  const erased = (key: string) => ({ type: 'account.erased' as const, key, payload: { playerId: key } });
+  // Of the same slot, with another key.
+  const erased = (key: string) => ({
+    type: 'account.erased' as const,
+    key: `account of ${key}`,
+    payload: { playerId: key },
+  });
   await store(...keys(32));
   let mine: string[] = [];
   const handled: string[] = [];
