@@ -9,7 +9,10 @@ import { costOfRow } from './rows.ts';
 import type { BenchWorld } from './world.ts';
 
 const CONNECTIONS = 16;
-/** Calls for one order. The portal answers the buyer's and the provider's webhook, and calls the provider and the game. */
+/**
+ * Calls for one order. The portal answers those of the buyer and the provider's webhook. It calls the provider and the
+ * game.
+ */
 const [ANSWERED, ASKED] = [CALLS + 1, 2];
 
 /** The minimum cost of the parts of an order, in milliseconds of processor time. */

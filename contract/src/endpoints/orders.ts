@@ -198,7 +198,7 @@ export const itemErrors = [
   'game.unavailable',
 ] as const;
 
-/** What starting a payment takes. */
+/** The input of a call that starts a payment. */
 const paying = z.strictObject({ method: id });
 
 /** The address of the provider's page. */
