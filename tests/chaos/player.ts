@@ -31,11 +31,23 @@ export async function live(
   if (!buyer || !choice) throw new Error('the story does not fit this world');
   const teller = new Teller(world, witness, buyers, buyer, story);
   const rivals = Array.from({ length: story.rivals }, () => teller.place(choice, index, 1));
-  const number = await teller.place(choice, index, story.clicks);
+  const number = await teller.place(choice, index, story.clicks, payOf(story, index));
   await Promise.all(rivals);
   if (!number) return;
   for (const step of story.steps) await teller.act(number, step);
 }
+
+/** One story in two that begins with a payment asks for it in the call that places the order, as the page does. */
+function payOf({ steps: [first] }: Story, index: number): { method: string } | undefined {
+  return first?.do === 'pay' && index % 2 === 0 ? { method: first.method } : undefined;
+}
+
+/** Returns the provider's pages in these answers. */
+const pagesIn = (bodies: readonly Record<string, unknown>[]): string[] => [
+  ...new Set(bodies.flatMap(({ redirectUrl }) => (typeof redirectUrl === 'string' ? [redirectUrl] : []))),
+];
+
+const attemptOf = (page: string | undefined): string | undefined => page?.split('/').at(-1);
 
 class Teller {
   readonly #world: ChaosWorld;
@@ -46,6 +58,8 @@ class Teller {
   readonly #merchant: Merchant;
   readonly #attempts: string[] = [];
   #placed: { key: string; body: object } | null = null;
+  /** The payment that the placing began, until the step that pays continues it. */
+  #begun: { key: string; pages: string[] } | null = null;
 
   constructor(world: ChaosWorld, witness: Witness, buyers: readonly Buyer[], buyer: Buyer, story: Story) {
     this.#world = world;
@@ -57,7 +71,7 @@ class Teller {
   }
 
   /** Places an order, with the same key until there is an answer; null if the shop refused it for a reason. */
-  async place(choice: Choice, index: number, clicks: number): Promise<string | null> {
+  async place(choice: Choice, index: number, clicks: number, pay?: { method: string }): Promise<string | null> {
     const { gid, region, item, currency, country } = choice;
     const coupon = this.#story.coupon === null ? null : (this.#buyer.coupons[this.#story.coupon] ?? null);
     const total = coupon ? choice.reduced : choice.total;
@@ -66,6 +80,7 @@ class Teller {
     const body = {
       ...{ gid, region, item, currency, country, total, coupon, roleId, method: this.#story.method },
       ...(choice.waiver !== undefined && { waiver: choice.waiver, email: emailOf(this.#buyer) }),
+      ...(pay && { pay }),
     };
     const keys = this.#witness.keys;
     keys.set(this.#buyer.uid, (keys.get(this.#buyer.uid) ?? 0) + 1);
@@ -76,11 +91,14 @@ class Teller {
     const numbers = [...new Set(replies.flatMap(({ status, body }) => (status === 200 ? [String(body.number)] : [])))];
     this.#witness.judge(numbers[0] ?? null, numbers.length <= 1, () => `one key made the orders ${numbers.join(', ')}`);
     const [number] = numbers;
+    const pages = pagesIn(replies.map(({ body }) => (body.payment ?? {}) as Reply['body']));
+    if (number) for (const page of pages) this.#witness.payments.set(attemptOf(page) ?? '', number);
+    if (pay) this.#begun = { key, pages };
     const changed = replies.some(({ code }) => code === 'order.price_changed');
     this.#witness.judge(number ?? null, !changed, () => `${item} was refused at the price that was quoted for it`);
     this.#witness.count(number ? 'placed' : `not placed (${item}, ${currency}): ${replies[0]?.code}`);
     // Another order got the first top-up: the shop reports it once, and the price without the bonus is the same.
-    if (!number && replies[0]?.code === 'first_top_up.taken') return this.place(choice, index, clicks);
+    if (!number && replies[0]?.code === 'first_top_up.taken') return this.place(choice, index, clicks, pay);
     if (!number) return null;
     // The same choice again returns an open order of another story, which continues on its own.
     const known = this.#witness.orders.get(number);
@@ -166,17 +184,16 @@ class Teller {
   }
 
   async #pay(number: string, method: string, clicks: number): Promise<void> {
-    const key = randomUUID();
+    const { key, pages: opened } = this.#begun ?? { key: randomUUID(), pages: [] };
+    this.#begun = null;
     const replies = await Promise.all(
       Array.from({ length: clicks }, (_, click) =>
         this.#patiently(`/orders/${number}/payments`, { method }, key, this.#story.web + click),
       ),
     );
-    const pages = [
-      ...new Set(replies.flatMap(({ status, body }) => (status === 200 ? [String(body.redirectUrl)] : []))),
-    ];
+    const pages = [...new Set([...opened, ...pagesIn(replies.map(({ body }) => body))])];
     this.#witness.judge(number, pages.length <= 1, () => `one key opened the payments ${pages.join(', ')}`);
-    const attempt = pages[0]?.split('/').at(-1);
+    const attempt = attemptOf(pages[0]);
     this.#witness.note(number, `pay by ${method}, ${clicks} clicks: ${attempt ?? replies[0]?.code}`);
     this.#witness.count(attempt ? `payment opened (${method})` : `not opened: ${replies[0]?.code}`);
     if (!attempt) return;
