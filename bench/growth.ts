@@ -3,7 +3,7 @@
  * many, and with the same number of players. The visitors have the same orders of their own in each shop. Then, in the
  * largest shop, measures selling during table maintenance, and the memory of the process. `BENCH_GROWTH=10000,1000000`
  * sets the sizes. `BENCH_GROWTH_DIR` keeps filled databases for another run; the largest takes some 40 GB and minutes
- * to fill. `npm run bench:growth -- --streams 10000` opens event streams, only in the first shop.
+ * to fill.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,10 +27,9 @@ const SIZES = (process.env.BENCH_GROWTH ?? '10000,1000000,10000000').split(',').
 const PLAYERS = Number(process.env.BENCH_PLAYERS ?? 1_000_000);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 const REPEATS = Number(process.env.BENCH_REPEATS ?? 5);
-const STREAMS = process.argv.includes('--streams') ? Number(process.argv[process.argv.indexOf('--streams') + 1]) : 0;
 const BUYERS = 8;
 const PEOPLE = { players: PLAYERS, buyers: 32, readers: 400 };
-const OPEN_STREAMS = 1000;
+const STREAMS = 1000;
 /** The settings that docs/operations.md recommends where memory is scarce. */
 const SMALL = { NODE_OPTIONS: '--max-semi-space-size=2 --max-old-space-size=256' };
 
@@ -53,7 +52,7 @@ async function open(serverUrl: string, orders: number): Promise<Shop> {
  * Measures event streams on a process that only answers (`ROLE=web`), after the same visitors loaded it, so that the
  * memory is that of serving only.
  */
-async function measureWeb(shop: Shop, streams: number, settings: NodeJS.ProcessEnv): Promise<void> {
+async function measureWeb(shop: Shop, settings: NodeJS.ProcessEnv): Promise<void> {
   const env = { ...shop.world.env, ROLE: 'web', ...settings };
   const program = await startProgram('bench/kit/portal.ts', [], env, ['portal']);
   try {
@@ -61,7 +60,7 @@ async function measureWeb(shop: Shop, streams: number, settings: NodeJS.ProcessE
     const set = Object.entries(settings).map(([name, value]) => ` ${name}=${value}`);
     console.log(`a process that only answers:${set.join('')} ${memoryOf(program.pid)} MB when ready`);
     await walkThrough({ ...shop, world, buyers: await makeBuyers(world, BUYERS) }, REPEATS * SECONDS);
-    await measureStreams(world, streams);
+    await measureStreams(world, STREAMS, FIRST_READER);
   } finally {
     await program.stop();
   }
@@ -100,11 +99,11 @@ const server = await startEmbedded({ dataDir, settings: { max_wal_size: '8GB' } 
 const shops: Shop[] = [];
 try {
   console.log(machine({ postgresql: '18' }));
-  for (const size of STREAMS > 0 ? SIZES.slice(0, 1) : SIZES) shops.push(await open(server.url, size));
+  for (const size of SIZES) shops.push(await open(server.url, size));
   const largest = shops.at(-1);
-  if (STREAMS === 0) await compare(shops);
-  if (STREAMS === 0 && largest) await measureUpkeep(largest, SECONDS, REPEATS);
-  if (largest) for (const settings of [{}, SMALL]) await measureWeb(largest, STREAMS || OPEN_STREAMS, settings);
+  await compare(shops);
+  if (largest) await measureUpkeep(largest, SECONDS, REPEATS);
+  if (largest) for (const settings of [{}, SMALL]) await measureWeb(largest, settings);
 } finally {
   for (const { world } of shops) await world.stop();
   await hangUp();
