@@ -1,0 +1,90 @@
+import { Agenda } from './agenda.ts';
+import type { Costs } from './costs.ts';
+import { type Step, TIMES, type TierName, type Times } from './flow.ts';
+import { openStreams, type Streams } from './open-streams.ts';
+import { exponential, type Random } from './random.ts';
+import type { Tier } from './tier.ts';
+import { Waits } from './waits.ts';
+
+export interface Launch {
+  tiers: Record<TierName, Tier>;
+  costs: Costs;
+  flow: readonly Step[];
+  /** When each buyer comes, in seconds. */
+  arrivals: ArrayLike<number>;
+  /** Seconds that a stream stays open after the return from the provider; 0: no streams. */
+  streamSeconds: number;
+  /** Seconds. An order that would wait longer is answered 503; 0: none is, as in the shop today. */
+  refuseAfter: number;
+  /** Buyers begin again until then, in seconds; 0: each buys once. */
+  againUntil: number;
+  random: Random;
+}
+
+export interface Outcome {
+  waits: Record<Times, Waits>;
+  ordersByMinute: number[];
+  refusedByMinute: number[];
+  streams: Streams['most'];
+  /** When the last order was in the game, in seconds. */
+  ended: number;
+}
+
+const MS = 1000;
+
+/** Simulates buyers, one job after the other in order of time. */
+export function simulate(launch: Launch): Outcome {
+  const { tiers, costs, flow, arrivals, random, refuseAfter, againUntil } = launch;
+  const steps = flow.length;
+  const buyers = arrivals.length;
+  const agenda = new Agenda();
+  const begun = new Float64Array(buyers);
+  const waits = Object.fromEntries(TIMES.map((name) => [name, new Waits()])) as Record<Times, Waits>;
+  const ordersByMinute: number[] = [];
+  const refusedByMinute: number[] = [];
+  const streams = openStreams({ ...launch, agenda, firstEvent: buyers * steps });
+  const returns = flow.findIndex(({ begins }) => begins === 'deliver');
+  let ended = 0;
+  /** Events of arrivals are added one by one, so that the agenda stays small. */
+  let came = 0;
+  const comes = (): void => {
+    if (came < buyers) agenda.add(arrivals[came] as number, came * steps);
+    came += 1;
+  };
+
+  /** Does a buyer's step; returns false if the order is refused. */
+  const act = (buyer: number, at: number, now: number): boolean => {
+    const { act: name, tier, share, pause, begins, ends } = flow[at] as Step;
+    if (begins === 'place' && refuseAfter > 0 && tiers.web.waitNow(now) + tiers.database.waitNow(now) > refuseAfter)
+      return false;
+    if (begins) begun[buyer] = now;
+    if (at === returns) streams.open(now);
+    const mean = (costs[name][tier] * share) / MS;
+    const done = mean > 0 ? tiers[tier].take(now, mean) : now;
+    if (ends) waits[ends].add(begun[buyer] as number, done - (begun[buyer] as number));
+    if (at === steps - 1) {
+      count(ordersByMinute, done);
+      ended = Math.max(ended, done);
+      if (done < againUntil) agenda.add(done, buyer * steps);
+    } else agenda.add(pause > 0 ? done + exponential(random, pause) : done, buyer * steps + at + 1);
+    return true;
+  };
+
+  comes();
+  for (let event = agenda.next(); event !== undefined; event = agenda.next()) {
+    const { now } = agenda;
+    if (streams.handles(event)) {
+      streams.handle(event, now);
+      continue;
+    }
+    const at = event % steps;
+    if (at === 0 && came < buyers && now >= (arrivals[came - 1] as number)) comes();
+    if (!act(Math.floor(event / steps), at, now)) count(refusedByMinute, now);
+  }
+  return { waits, ordersByMinute, refusedByMinute, streams: streams.most, ended };
+}
+
+function count(byMinute: number[], at: number): void {
+  const minute = Math.floor(at / 60);
+  byMinute[minute] = (byMinute[minute] ?? 0) + 1;
+}
