@@ -49,7 +49,10 @@ async function compare(): Promise<void> {
   const { visit, levels } = await measureCosts(LEVELS, SECONDS);
   console.log(`${machine({ postgresql: '18' })} · ${new Date().toISOString()}`);
   console.log('milliseconds of processor time: a visit, then an order by so many buyers at once');
-  const costs = [{ act: 'visit', ...visit }, ...levels.map(({ buyers, cost }) => ({ act: `order, ${buyers}`, ...cost }))];
+  const costs = [
+    { act: 'visit', ...visit },
+    ...levels.map(({ buyers, cost }) => ({ act: `order, ${buyers}`, ...cost })),
+  ];
   console.log(
     table(
       costs.map(({ act, web, worker, database }) => ({
@@ -104,7 +107,9 @@ function simulateLaunch(): void {
   console.log(
     `\n99 % of pages, orders and deliveries below ${AIM} s in the rush: ${web} web processes, ${worker} workers, a PostgreSQL of ${database} cores`,
   );
-  console.log(`\nmachines for that hour, and for a month that has as many orders, at ${number('price')} for a vCPU-hour`);
+  console.log(
+    `\nmachines for that hour, and for a month that has as many orders, at ${number('price')} for a vCPU-hour`,
+  );
   console.log(table(costRows(setting, found.servers, number('price'))));
 }
 

@@ -1,8 +1,8 @@
 /**
- * Sells at a steady pace for an hour, and says whether the shop stays as it was: memory, waits, processor time and bytes
- * of an order. The pace is 70 % of the peak pace, which it finds first: 99 of 100 orders are in the game within a second.
- * The metrics page is on, and read every 15 seconds as Prometheus would. Ends with code 1 if a figure grows, an order fails or the books are
- * not whole. `BENCH_SECONDS` shortens it; `BENCH_BUYERS` is the number of players.
+ * Sells at a steady pace for an hour, and says whether the shop stays as it was: memory, waits, processor time and
+ * bytes of an order. The pace is 70 % of the peak pace, at which 99 of 100 orders are in the game within a second. The
+ * metrics page is on, and read every 15 seconds as Prometheus would. Ends with code 1 if a figure grows, an order fails
+ * or the books are not whole. `BENCH_SECONDS` shortens it; `BENCH_BUYERS` is the number of players.
  */
 import { freePort } from '../scripts/lib/ports.ts';
 import { hangUp, makeBuyers, repeatedCalls } from './kit/buyers.ts';

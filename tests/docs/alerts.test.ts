@@ -269,7 +269,7 @@ test('the dashboard shows every metric', () => {
 });
 
 /** Rules for other exporters, as docs/metrics.md has them. */
-const example = /```yaml\n(groups:[^]*?)```/.exec(readFileSync(join(ROOT, 'docs/metrics.md'), 'utf8'))?.[1] ?? '';
+const example = /```yaml\n(groups:[\s\S]*?)```/.exec(readFileSync(join(ROOT, 'docs/metrics.md'), 'utf8'))?.[1] ?? '';
 
 test('the example of rules for the machine and the certificate names nothing that the shop measures', () => {
   const { groups } = parse(example) as { groups: { rules: Rule[] }[] };

@@ -10,10 +10,10 @@ export type Act = (typeof ACTS)[number];
 export type Costs = Record<Act, Cost>;
 
 /**
- * Of two cores that did nothing else, with 64 buyers at once (docs/speed.md, November 2026). The parts of web process
- * and worker, and the other acts, have the share of an order that `--measure` and `npm run bench:streams` found on
- * 29 November 2026, when many other programs used the machine. A visit is the reads of the top-up page of a player who
- * is signed in; an order goes from the choice to the game; a look is a stream's read of its order.
+ * Of two cores that did nothing else, with 64 buyers at once (docs/speed.md, November 2026). The shares of web process
+ * and worker come from `--measure`, those of the other acts from it and from `npm run bench:streams`. Both ran on
+ * 29 November 2026, when many other programs used the machine. A visit is the reads of a signed-in player's top-up
+ * page. An order goes from the choice to the game. A look is a stream's read of its order.
  */
 export const MEASURED: Costs = {
   visit: { web: 0.9, worker: 0, database: 1 },

@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { arrivalsOf } from './arrivals.ts';
 import { flowOf } from './flow.ts';
 import { machineHours, perBuyer } from './hours.ts';
+import type { Launch } from './launch.ts';
 import { enough, slowest } from './plan.ts';
-import { meanWait, waitAt, waitingShare } from './queueing.ts';
+import { meanWait, waitAt, waitingShare } from './queueing.fixture.ts';
 import { exponential, randomFrom } from './random.ts';
-import { type Launch, simulate } from './simulate.ts';
+import { simulate } from './simulate.ts';
 import { Tier } from './tier.ts';
 import { Waits } from './waits.ts';
 

@@ -35,8 +35,7 @@ export async function measureCosts(levels: readonly number[], seconds: number): 
     await putJson(`${world.psp}/control/config`, { auto: 'success' });
     const buyers = await makeBuyers(world, most);
     const total = await totalOf(world, buyers[0] as Buyer);
-    const run = (count: number) =>
-      buy({ world, buyers: buyers.slice(0, count), total, seconds, counted: false });
+    const run = (count: number) => buy({ world, buyers: buyers.slice(0, count), total, seconds, counted: false });
     await run(16);
     await world.sql`analyze /* bench */`;
     const bought: Bought[] = [];

@@ -1,5 +1,5 @@
 import type { Agenda } from './agenda.ts';
-import type { Launch } from './simulate.ts';
+import type { Launch } from './launch.ts';
 
 /** A stream reads its order again after this time, and a process does so at most this often (server/src/db/hub.ts). */
 export const LOOK_SECONDS = 5;

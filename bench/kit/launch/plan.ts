@@ -35,7 +35,8 @@ export function run(setting: Setting, servers: Servers): Ran {
 }
 
 /** The longest of all times that a share of buyers does not exceed, in seconds. */
-export const slowest = ({ waits }: Ran, share: number): number => Math.max(...TIMES.map((name) => waits[name].at(share)));
+export const slowest = ({ waits }: Ran, share: number): number =>
+  Math.max(...TIMES.map((name) => waits[name].at(share)));
 
 const MOST_TRIES = 20;
 /** Queues of a tier that is busy, but can keep up, have their length within minutes. */

@@ -1,25 +1,9 @@
 import { Agenda } from './agenda.ts';
-import type { Costs } from './costs.ts';
-import { type Step, TIMES, type TierName, type Times } from './flow.ts';
+import { type Step, TIMES, type Times } from './flow.ts';
+import type { Launch } from './launch.ts';
 import { openStreams, type Streams } from './open-streams.ts';
-import { exponential, type Random } from './random.ts';
-import type { Tier } from './tier.ts';
+import { exponential } from './random.ts';
 import { Waits } from './waits.ts';
-
-export interface Launch {
-  tiers: Record<TierName, Tier>;
-  costs: Costs;
-  flow: readonly Step[];
-  /** When each buyer comes, in seconds. */
-  arrivals: ArrayLike<number>;
-  /** Seconds that a stream stays open after the return from the provider; 0: no streams. */
-  streamSeconds: number;
-  /** Seconds. An order that would wait longer is answered 503; 0: none is, as in the shop today. */
-  refuseAfter: number;
-  /** Buyers begin again until then, in seconds; 0: each buys once. */
-  againUntil: number;
-  random: Random;
-}
 
 export interface Outcome {
   waits: Record<Times, Waits>;

@@ -62,7 +62,8 @@ export class Tier {
       return this.#turn;
     }
     let least = 0;
-    for (let at = 1; at < this.servers; at++) if ((this.#free[at] as number) < (this.#free[least] as number)) least = at;
+    for (let at = 1; at < this.servers; at++)
+      if ((this.#free[at] as number) < (this.#free[least] as number)) least = at;
     return least;
   }
 }

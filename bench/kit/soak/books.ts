@@ -3,7 +3,7 @@ import { ledgerGaps } from '#server/domains/payments/index.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What the books say after a soak. */
+/** The books after a soak. */
 export interface SoakBooks {
   orders: number;
   sent: number;

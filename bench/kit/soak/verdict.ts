@@ -1,6 +1,6 @@
 import { median } from '../report.ts';
 
-/** What was seen in one minute. */
+/** The figures of one minute. */
 export interface Minute {
   orders: number;
   /** Milliseconds until the order was placed, and until the game had the item. */

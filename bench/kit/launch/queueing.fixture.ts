@@ -1,4 +1,7 @@
-/** Returns the share of jobs that wait in an M/M/c queue (Erlang C). @param load arrivals a second × seconds of a job */
+/**
+ * Returns the share of jobs that wait in an M/M/c queue (Erlang C).
+ * @param load arrivals a second × seconds of a job
+ */
 export function waitingShare(servers: number, load: number): number {
   let blocked = 1;
   for (let n = 1; n <= servers; n++) blocked = (load * blocked) / (n + load * blocked);
