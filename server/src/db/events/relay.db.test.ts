@@ -55,6 +55,18 @@ test('puts off an event that fails, rolls back its writes, and handles the other
   expect(row).toEqual({ attempts: 1, error: 'cannot', later: true });
 });
 
+test('an event that conflicts each time is put off too, and does not stop the others', async () => {
+  await store('bad', 'c');
+  const fail = (all: Stored[]) => {
+    if (all.some(({ eventId }) => eventId === 'bad'))
+      throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+  };
+  expect(await drain(fail)).toBe(1);
+  expect(await seen()).toEqual(['c']);
+  const [row] = await database.sql`select attempts, error from outbox where handled_at is null`;
+  expect(row).toEqual({ attempts: 1, error: 'deadlock detected' });
+});
+
 test('handles an event that was put off once it is due', async () => {
   await store('a');
   await drain(() => {

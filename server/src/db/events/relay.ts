@@ -15,7 +15,7 @@ export type MoneySubscriber = Subscriber<keyof MoneyEvents>;
 const BATCH = 500;
 /** Poll interval, for events of other processes and for retries that are due. */
 const POLL_MS = 200;
-/** Retries of a batch that conflicted; afterwards its events are handled one by one. */
+/** Retries of a batch or event that conflicted; afterwards it counts as failed. */
 const CONFLICTS = 2;
 
 /** Minimum time between busy rounds, so that single events form batches under load. */
@@ -72,7 +72,7 @@ export async function drainOnce(
   slots: Slots = ALL_SLOTS,
 ): Promise<number> {
   try {
-    return await handleTogether(sql, subscribers, log, slots);
+    return await retryConflicts(log, () => handleDue(sql, subscribers, (tx) => claim(tx, slots, BATCH), BATCH));
   } catch (error) {
     if (error instanceof Unavailable) throw error;
     // One by one, so that one bad event does not stop the others.
@@ -87,16 +87,11 @@ export async function drainOnce(
   }
 }
 
-/** Handles a batch, again if the database rolled it back because of a concurrent transaction. */
-async function handleTogether(
-  sql: Sql,
-  subscribers: readonly MoneySubscriber[],
-  log: Log,
-  slots: Slots,
-): Promise<number> {
+/** Handles events, again if the database rolled them back because of a concurrent transaction. */
+async function retryConflicts(log: Log, handle: () => Promise<number>): Promise<number> {
   for (let left = CONFLICTS; ; left--) {
     try {
-      return await handleDue(sql, subscribers, (tx) => claim(tx, slots, BATCH), BATCH);
+      return await handle();
     } catch (error) {
       if (left === 0 || !isTransactionConflict(error)) throw error;
       log.warn({ err: error }, 'a batch of events conflicted with another transaction, will retry');
@@ -160,11 +155,9 @@ async function handleOne(
     return claimed;
   };
   try {
-    return (await handleDue(sql, subscribers, claimOne, 1)) || null;
+    return (await retryConflicts(log, () => handleDue(sql, subscribers, claimOne, 1))) || null;
   } catch (error) {
     if (!oldest) throw error;
-    // Not its own failure: it is due at once.
-    if (isTransactionConflict(error)) return 0;
     const { id, type } = oldest;
     log.error({ err: error, event: id, type }, 'an event could not be handled, will retry');
     await sql`

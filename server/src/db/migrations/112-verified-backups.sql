@@ -2,6 +2,5 @@
 create table verified_backups (
   verdict text primary key check (verdict in ('whole', 'differences')),
   -- The time of the newest change in the backup. Later changes are lost with the database.
-  newest_change timestamptz not null,
-  verified_at timestamptz not null default now()
+  newest_change timestamptz not null
 );

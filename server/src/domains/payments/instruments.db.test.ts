@@ -6,9 +6,11 @@ import { createLog } from '#server/kernel/log.ts';
 import type { Card } from '#server/kernel/payments/card.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { eraseCards, recordInstruments } from './instruments.ts';
+import type { PaymentsDeps } from './payments.deps.ts';
 import { captured } from './payments.fixture.ts';
-import type { PaymentProvider, ProviderUpdate } from './payments.port.ts';
+import type { PaymentProvider, ProviderUpdate, ReceivedUpdate } from './payments.port.ts';
 import { createPayments, type Payments } from './payments.service.ts';
+import { paidWithOf } from './updates/payments.instrument.ts';
 
 // One provider names the payment instrument in its webhooks; the other one is asked for it.
 
@@ -298,6 +300,17 @@ test('of two countries in one call the first counts', async () => {
     ]),
   );
   expect(await countryOf(id)).toBe('ES');
+});
+
+test('several updates of one payment complete each other, and the first of each fact counts', async () => {
+  const [one, id] = [{ provider: 'telling' as const, type: 'captured' as const }, randomUUID()];
+  const updates = [
+    { ...one, paymentId: id, instrumentCountry: 'ES' },
+    { ...one, paymentId: id, sealed: 'a'.repeat(64), instrumentCountry: 'PT' },
+    { ...one, paymentId: id, sealed: 'b'.repeat(64), card: { digits: '0007', brand: null } },
+  ] as unknown as ReceivedUpdate[];
+  const paidWith = await paidWithOf({ sql: database.sql } as PaymentsDeps, updates);
+  expect(paidWith.get(id)).toMatchObject({ country: 'ES', instrument: 'a'.repeat(64), card: { digits: '0007' } });
 });
 
 const VISA = { digits: '4242', brand: 'visa' };

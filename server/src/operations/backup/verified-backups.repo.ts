@@ -3,11 +3,10 @@ import type { Db } from '#server/db/client.ts';
 /** Verdicts of backups whose books were compared. */
 export type RecordedVerdict = 'whole' | 'differences';
 
-/** Records a verified backup. An older backup than the recorded one changes nothing but the time of the check. */
+/** Records a verified backup, unless a newer one is recorded. A wrong clock must not make a backup of the future. */
 export const recordVerified = (db: Db, verdict: RecordedVerdict, newestChange: Date): Promise<unknown> => db`
-  insert into verified_backups as recorded (verdict, newest_change) values (${verdict}, ${newestChange})
-  on conflict (verdict) do update
-    set newest_change = greatest(recorded.newest_change, excluded.newest_change), verified_at = now()`;
+  insert into verified_backups as recorded (verdict, newest_change) values (${verdict}, least(${newestChange}, now()))
+  on conflict (verdict) do update set newest_change = greatest(recorded.newest_change, excluded.newest_change)`;
 
 /** The size of the database in bytes, and the age of the newest change in verified backups in seconds. */
 export interface Storage {

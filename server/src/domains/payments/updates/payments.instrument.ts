@@ -13,19 +13,22 @@ interface Asked {
   id: string;
 }
 
-/** Returns what payments were paid with, by the first update that says it. */
+/** Returns what payments were paid with. Of each fact, the first update that has it counts. */
 export async function paidWithOf(
   deps: PaymentsDeps,
   updates: readonly ReceivedUpdate[],
 ): Promise<Map<string, PaidWith>> {
-  const told = new Map<string, PaidWith>();
-  for (const { paymentId, provider, sealed, instrument, instrumentCountry, card = null } of updates) {
-    if (told.has(paymentId)) continue;
-    const kept = sealed || (instrument && (await sealInstrument(deps.sql, provider, instrument))) || null;
-    const country = parseCountry(instrumentCountry);
-    if (kept || country || card) told.set(paymentId, { paymentId, provider, instrument: kept, country, card });
+  const reported = new Map<string, PaidWith>();
+  for (const { paymentId, provider, sealed, instrument, instrumentCountry, card } of updates) {
+    const before = reported.get(paymentId);
+    const kept =
+      before?.instrument ?? (sealed || (instrument && (await sealInstrument(deps.sql, provider, instrument))) || null);
+    const country = before?.country ?? parseCountry(instrumentCountry);
+    const shown = before?.card ?? card ?? null;
+    if (kept || country || shown)
+      reported.set(paymentId, { paymentId, provider, instrument: kept, country, card: shown });
   }
-  return told;
+  return reported;
 }
 
 /**
