@@ -27,7 +27,7 @@ const rowOf = (values: Row): Buffer =>
   ]);
 
 /** A server that accepts sessions and answers each question with `row`; null: never. Returns what its watch reports. */
-async function watched(row: { now: Row | null }) {
+async function watched(row: { now: Row | null }, patienceMs = 30_000) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -42,7 +42,7 @@ async function watched(row: { now: Row | null }) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
   const reports: HostState[] = [];
-  const watch = new HostWatch(`postgres://watch:pw@127.0.0.1:${port}/shop`, (state) => reports.push(state));
+  const watch = new HostWatch(`postgres://watch:pw@127.0.0.1:${port}/shop`, (state) => reports.push(state), patienceMs);
   const drop = (): void => {
     for (const socket of sockets) socket.destroy();
     sockets.clear();
@@ -80,7 +80,7 @@ test('a session that an operator ended is replaced before the host counts as los
 
 test('a host that accepts sessions and never answers counts as lost', async () => {
   const row: { now: Row | null } = { now: ['off', '00000001'] };
-  const { reports, reported } = await watched(row);
+  const { reports, reported } = await watched(row, 50);
   await reported(1);
   row.now = null;
   await until(

@@ -5,7 +5,6 @@ import { hostOf } from '#server/kernel/database-url.ts';
 /** The state of a host. `timeline` grows with each promotion; 0: the server does not say. */
 export type HostState = { writes: true; timeline: number } | { writes: false; why: string };
 
-/** How long a host may take to accept a session, and to answer. */
 const PATIENCE_MS = 2000;
 const EVERY_MS = 500;
 const AGAIN_MS = 250;
@@ -23,13 +22,16 @@ export class HostWatch {
   readonly url: string;
   readonly name: string;
   readonly #report: (state: HostState) => void;
+  readonly #patienceMs: number;
   readonly #closing = new AbortController();
   #look = LOOK;
 
-  constructor(url: string, report: (state: HostState) => void) {
+  /** @param patienceMs how long the host may take to accept a session, and to answer */
+  constructor(url: string, report: (state: HostState) => void, patienceMs = PATIENCE_MS) {
     this.url = url;
     this.name = hostOf(url);
     this.#report = report;
+    this.#patienceMs = patienceMs;
     void this.#run();
   }
 
@@ -60,7 +62,7 @@ export class HostWatch {
     const session = new Client({
       connectionString: this.url,
       application_name: 'manawell watch',
-      connectionTimeoutMillis: PATIENCE_MS,
+      connectionTimeoutMillis: this.#patienceMs,
     });
     session.on('error', () => undefined);
     const drop = (): void => void session.connection.stream.destroy();
@@ -83,7 +85,7 @@ export class HostWatch {
   }
 
   async #ask(session: Client): Promise<HostState> {
-    const timer = setTimeout(() => session.connection.stream.destroy(), PATIENCE_MS);
+    const timer = setTimeout(() => session.connection.stream.destroy(), this.#patienceMs);
     try {
       const { rows } = await session.query<{ readOnly: string; timeline: string }>(this.#look);
       const [row] = rows;

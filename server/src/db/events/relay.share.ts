@@ -24,8 +24,9 @@ const FORGOTTEN_SECONDS = 60;
 /**
  * Shares the slots among the live workers, so that they handle events at the same time. A share only says which slots a
  * busy worker leaves to others: locks decide who handles a slot, so shares may be wrong for a moment.
+ * @param beatMs interval of the signs of life
  */
-export function shareSlots(db: Db) {
+export function shareSlots(db: Db, beatMs = BEAT_MS) {
   const id = randomUUID();
   let beatAt = Number.NEGATIVE_INFINITY;
   let share = ALL_SLOTS;
@@ -35,7 +36,7 @@ export function shareSlots(db: Db) {
      * even if all others are busy.
      */
     async next(): Promise<Slots> {
-      if (performance.now() - beatAt < BEAT_MS) return share;
+      if (performance.now() - beatAt < beatMs) return share;
       share = shareOf(id, await beat(db, id));
       beatAt = performance.now();
       return ALL_SLOTS;

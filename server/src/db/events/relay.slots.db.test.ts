@@ -6,10 +6,12 @@ import { until } from '#tests/world/until.ts';
 import { connect, type Sql, type Tx } from '../client.ts';
 import { publish } from './outbox.ts';
 import { ALL_SLOTS, shareOf, shareSlots } from './relay.share.ts';
-import { drainOnce, type MoneySubscriber, startRelay } from './relay.ts';
+import { drainOnce, type MoneySubscriber } from './relay.ts';
 
 /** The lock that a relay of a version before the slots takes for itself. */
 const FORMER_LOCK = 7_267_001;
+/** An interval of signs of life that no test reaches. */
+const NEVER_MS = 600_000;
 const [FIRST, SECOND] = [shareOf('a', ['a', 'b']), shareOf('b', ['a', 'b'])];
 
 let database: TestDatabase;
@@ -89,15 +91,12 @@ test('a worker leaves the slots that another one has, and takes free ones of oth
 });
 
 test('a worker without others handles all slots in one batch', async () => {
+  const share = shareSlots(database.sql, NEVER_MS);
+  // A worker's first round covers all slots, whoever else there is.
+  await share.next();
   await store(...keys(200));
   const batches: number[] = [];
-  const relay = startRelay({
-    sql: database.sql,
-    subscribers: noting((_, all) => batches.push(all.length)),
-    log: silentLog,
-  });
-  ends.push(relay.stop);
-  await relay.idle();
+  await drain(await share.next(), (_, all) => batches.push(all.length));
   expect(batches).toEqual([200]);
 });
 
@@ -120,14 +119,14 @@ test('a worker that waits for a row does not stop the slots of others', async ()
 
 test('the slots of a worker whose session ends in the middle are free at once, and nothing of it stays', async () => {
   await store(...keys(32));
-  const dying = drain(FIRST, (tx) => tx`select pg_sleep(60)`, another());
+  const dying = expect(drain(FIRST, (tx) => tx`select pg_sleep(60)`, another())).rejects.toThrow();
   await until(
     () => database.sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and wait_event = 'PgSleep'`,
     (rows) => rows.length === 1,
   );
-  await expect(dying).rejects.toThrow();
+  await dying;
   await until(
     async () => {
       await drain();
@@ -198,11 +197,12 @@ test('an event that another worker’s slot is to handle waits for it', async ()
 });
 
 test('slots are shared among the live workers, and again without one that is gone', async () => {
-  const [one, two] = [shareSlots(database.sql), shareSlots(database.sql)];
+  const [one, two] = [shareSlots(database.sql, NEVER_MS), shareSlots(database.sql, NEVER_MS)];
   await one.next();
   await two.next();
+  await database.sql`update relay_workers set seen_at = now() + interval '1 hour'`;
   const sizeOfNewcomer = async (): Promise<number> => {
-    const newcomer = shareSlots(database.sql);
+    const newcomer = shareSlots(database.sql, NEVER_MS);
     // A worker's first round covers all slots.
     expect(await newcomer.next()).toEqual(ALL_SLOTS);
     const { own, others } = await newcomer.next();
@@ -213,7 +213,7 @@ test('slots are shared among the live workers, and again without one that is gon
   expect([5, 6]).toContain(await sizeOfNewcomer());
   await two.leave();
   expect(await sizeOfNewcomer()).toBe(8);
-  await database.sql`update relay_workers set seen_at = seen_at - interval '4 seconds'`;
+  await database.sql`update relay_workers set seen_at = now() - interval '4 seconds'`;
   expect(await sizeOfNewcomer()).toBe(16);
 });
 
