@@ -1,4 +1,3 @@
-import { connect } from '#server/db/client.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 
 /** A database that answers as a stand-by does, with data of its own that show where a read went. */
@@ -28,15 +27,10 @@ export async function freshStandby(primary: Pick<TestDatabase, 'sql'> | null): P
   for (const { name, key } of keys)
     await sql`insert into installation_keys as known (name, key) values (${name}, ${key})
       on conflict (name) do update set key = excluded.key`;
-  const writer = connect(url, { max: 1, name: 'stand-by' });
   return {
     ...database,
     says: async ({ isCaughtUp = true, replayedAt = null, isRecovering = true }) =>
-      void (await writer`
+      void (await sql`
         update standby_says set caught_up = ${isCaughtUp}, replayed_at = ${replayedAt}, recovering = ${isRecovering}`),
-    drop: async () => {
-      await writer.end({ timeout: 1 });
-      await database.drop();
-    },
   };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { asOperator } from '#tests/world/operator.ts';
-import { freshStandby } from '#tests/world/standby.ts';
+import { freshStandby } from '#tests/world/standby-double.ts';
 import { until } from '#tests/world/until.ts';
 import { runOpsCli } from './ops.ts';
 

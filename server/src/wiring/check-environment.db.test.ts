@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '#tests/world/database.ts';
-import { freshStandby } from '#tests/world/standby.ts';
+import { freshStandby } from '#tests/world/standby-double.ts';
 import { startWorld, type World } from '#tests/world/world.ts';
 import { type Check, checkEnvironment } from './check-environment.ts';
 

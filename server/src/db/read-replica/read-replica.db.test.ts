@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
-import { freshStandby, type Standby } from '#tests/world/standby.ts';
+import { freshStandby, type Standby } from '#tests/world/standby-double.ts';
 import type { Db, Sql } from '../client.ts';
 import { ReadReplica } from './read-replica.ts';
 
@@ -28,7 +28,7 @@ const log = createLog({ level: 'warn', destination: { write: (line) => said.push
 
 /** Opens stand-bys that are closed at the end of a test. */
 function opened(url = standby.url): ReadReplica {
-  const replica = new ReadReplica({ url, primary: primary.sql, log, max: 2, name: 'test' });
+  const replica = new ReadReplica({ url, primary: primary.sql, log, max: 2, name: 'test', patienceMs: 30_000 });
   onTestFinished(() => replica.end({ timeout: 1 }));
   return replica;
 }

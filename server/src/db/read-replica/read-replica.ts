@@ -7,8 +7,7 @@ import { readMigrations } from '../migrate.ts';
 import { askHost, askPrimary } from './host-answer.ts';
 import { judge, type Verdict } from './replica.rules.ts';
 
-/** How long a host may take to say how old its data are. */
-const PATIENCE_MS = 2000;
+const PATIENCE_MS = 5000;
 /** For so long a host with a problem is not asked again. */
 const REST_MS = 30_000;
 /** SQLSTATEs of a table or column that is missing: the schema is older, or not of a shop. */
@@ -32,6 +31,8 @@ interface Options {
   name: string;
   /** Time limit of one statement; absent: none. */
   seconds?: number;
+  /** How long a host may take to say how old its data are. */
+  patienceMs?: number;
 }
 
 /** The stand-bys for reports, exports and searches. Sessions are opened when they are needed. */
@@ -39,11 +40,13 @@ export class ReadReplica {
   readonly #hosts: readonly Host[];
   readonly #primary: Sql;
   readonly #log: Log;
+  readonly #patienceMs: number;
   #newest: string | undefined;
 
-  constructor({ url, primary, ...options }: Options) {
+  constructor({ url, primary, patienceMs = PATIENCE_MS, ...options }: Options) {
     this.#primary = primary;
     this.#log = options.log;
+    this.#patienceMs = patienceMs;
     this.#hosts = hostUrls(url).map((one) => ({
       ...{ name: hostOf(one), problem: null, restsUntil: 0 },
       sql: connect(one, { ...options, readOnly: true }),
@@ -109,7 +112,7 @@ export class ReadReplica {
     return Promise.all(
       hosts.map(async (host): Promise<[Host, Verdict, Date]> => {
         try {
-          const verdict = judge(asked, await inTime(askHost(host.sql, asked, newest)));
+          const verdict = judge(asked, await inTime(askHost(host.sql, asked, newest), this.#patienceMs));
           if (verdict.fits || verdict.why === 'before_own_action') this.#wake(host);
           else this.#rest(host, verdict.why);
           return [host, verdict, asked.at];
@@ -146,9 +149,9 @@ function problemOf(error: unknown): ReplicaProblem | null {
   return error instanceof Unavailable ? 'unreachable' : null;
 }
 
-async function inTime<T>(answer: Promise<T>): Promise<T> {
+async function inTime<T>(answer: Promise<T>, patienceMs: number): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Unavailable(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+  const timer = setTimeout(() => late.reject(new Unavailable(`no answer within ${patienceMs} ms`)), patienceMs);
   try {
     return await Promise.race([answer, late.promise]);
   } finally {

@@ -22,11 +22,14 @@ beforeAll(async () => {
   primary = await Node.make(directory, NAMES[0], NAMES);
   standby = await Node.make(directory, NAMES[1], NAMES, primary.password);
   await primary.start();
+  // It commits whenever it likes, and removes what a report still reads.
+  await primary.sql`alter system set autovacuum = off`;
+  await primary.sql`select pg_reload_conf()`;
   await standby.cloneFrom(primary);
   await migrate(primary.url);
   await primary.sql`create table here (n int)`;
   const options = { url: standby.url, primary: primary.sql, log: silentLog };
-  replica = new ReadReplica({ ...options, max: 2, name: 'reports' });
+  replica = new ReadReplica({ ...options, max: 2, name: 'reports', patienceMs: 30_000 });
 }, START_MS);
 afterAll(async () => {
   await replica?.end({ timeout: 1 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type DeskClient, type DeskWorld, startDesk } from '#tests/world/desk.ts';
-import { freshStandby, type Standby } from '#tests/world/standby.ts';
+import { freshStandby, type Standby } from '#tests/world/standby-double.ts';
 import { OpsWorld } from '../../operations/ops.fixture.ts';
 
 let ops: OpsWorld;
@@ -11,9 +11,8 @@ beforeAll(async () => {
   ops = await OpsWorld.start();
   standby = await freshStandby(ops.world.context);
   desk = await startDesk(ops.world, undefined, { env: { DATABASE_READ_URL: standby.url } });
-  const invite = ['operators', 'invite', 'fay', '--role', 'finance', '--why', 'tests', '--json'];
   finance = desk.browser();
-  await finance.accept(JSON.parse((await ops.typeAs(desk.env, ...invite)).text).link);
+  await finance.accept(await desk.invite('fay', 'finance'));
   // Money of a currency that only the stand-by has.
   await standby.sql`
     insert into revenue_days_short (begins, currency, payments, gross, refunds, disputes, net, tax)
