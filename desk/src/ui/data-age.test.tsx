@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { createDeskServer, type DeskServer } from '#tests/components/desk/server.ts';
 import { showDesk } from '#tests/components/desk/show.tsx';
@@ -54,5 +54,5 @@ test('a page with current data says nothing, also after one with old data', asyn
   server.answer('GET /money', REPORT);
   await user.click(await screen.findByRole('button', { name: 'Yesterday' }));
   await screen.findByRole('heading', { name: 'Money', level: 1 });
-  await expect.poll(() => screen.queryByText(/from a stand-by/)).toBeNull();
+  await waitFor(() => expect(screen.queryByText(/from a stand-by/)).toBeNull());
 });

@@ -295,6 +295,7 @@ describe('after a restore an operator cannot', () => {
     expect(await shop.ledger(id)).toEqual({});
     expect((await adopt(id)).json).toMatchObject({ effect: 'returned', counted: TOTAL });
   });
+
   test('send an item whose money was refunded in part', async () => {
     const { payment, id } = await shop.lost({ order: true });
     await refundByStaff(payment, 9);
