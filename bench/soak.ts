@@ -33,7 +33,7 @@ try {
   const [first] = buyers;
   if (!first) throw new Error('there is no buyer');
   const total = await totalOf(world, first);
-  const { most, peak } = await findPeak({ world, buyers, total }, AT_ONCE);
+  const { most, peak } = await findPeak({ world, buyers, total }, { atOnce: AT_ONCE });
   const perSecond = PART_OF_PEAK * peak;
   console.log(
     `${round(most)} orders/s by ${AT_ONCE} buyers at once, peak pace ${round(peak)}; the soak sends ${round(perSecond)} for ${SECONDS} s`,

@@ -19,8 +19,11 @@ const TRIAL_S = 15;
  * Returns the most orders a second that `atOnce` buyers reach, and the highest pace at which the slowest of a hundred
  * orders is in the game within a second. At a steady pace batches are smaller, so an order costs more.
  */
-export async function findPeak(options: Omit<Soak, 'perSecond' | 'seconds'>, atOnce: number) {
-  const pace = (perSecond: number, at: number) => sell({ ...options, perSecond, seconds: TRIAL_S }, at);
+export async function findPeak(
+  options: Omit<Soak, 'perSecond' | 'seconds'>,
+  { atOnce, seconds = TRIAL_S }: { atOnce: number; seconds?: number },
+) {
+  const pace = (perSecond: number, at: number) => sell({ ...options, perSecond, seconds }, at);
   // The first run warms up.
   await pace(Number.POSITIVE_INFINITY, atOnce);
   const most = (await pace(Number.POSITIVE_INFINITY, atOnce)).perSecond;
@@ -32,23 +35,25 @@ export async function findPeak(options: Omit<Soak, 'perSecond' | 'seconds'>, atO
   throw new Error('at no pace was an order in the game within a second');
 }
 
+/** @throws the first failure of an order */
 async function sell(options: Soak, atOnce: number): Promise<{ perSecond: number; waits: number[] }> {
   const watch = await watchSent(options.world);
   const waits: number[] = [];
+  const failures: unknown[] = [];
   const begun = performance.now();
-  await sendBuyers({
-    ...options,
-    watch,
-    item: ITEM,
-    atOnce,
-    bought: ({ delivered }) => {
-      waits.push(delivered);
-    },
-    failed: (error) => {
-      throw error;
-    },
-  });
-  await watch.stop();
+  try {
+    await sendBuyers({
+      ...options,
+      watch,
+      item: ITEM,
+      atOnce,
+      bought: ({ delivered }) => void waits.push(delivered),
+      failed: (error) => void failures.push(error),
+    });
+  } finally {
+    await watch.stop();
+  }
+  if (failures.length > 0) throw failures[0];
   return { perSecond: (1000 * waits.length) / (performance.now() - begun), waits };
 }
 
