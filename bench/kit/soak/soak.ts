@@ -58,7 +58,7 @@ async function sell(options: Soak, atOnce: number): Promise<{ perSecond: number;
 }
 
 /**
- * Sells at a steady pace, and reads memory, processor time and size each minute.
+ * Sells at a steady pace, and reads memory, processor time and size each minute. Throws if a minute could not be read.
  * @param onMinute called after each minute, with its number from 0
  */
 export async function soak(
@@ -66,7 +66,6 @@ export async function soak(
   onMinute: (minute: Minute, at: number) => void,
 ): Promise<{ minutes: Minute[]; failed: number }> {
   const { world } = options;
-  const watch = await watchSent(world);
   const minutes: Minute[] = [];
   let orders: Bought[] = [];
   let failed = 0;
@@ -92,23 +91,29 @@ export async function soak(
     };
     onMinute(minute, minutes.push(minute) - 1);
   };
+  const watch = await watchSent(world);
   const timer = setInterval(() => {
     reading = reading.then(read);
+    // The failure is thrown after the last order.
+    reading.catch(() => undefined);
   }, MINUTE_MS);
-  await sendBuyers({
-    ...options,
-    watch,
-    item: ITEM,
-    atOnce: options.buyers.length,
-    bought: (order) => void orders.push(order),
-    failed: (error) => {
-      failed += 1;
-      if (failed <= 3) console.error(error);
-    },
-  });
-  clearInterval(timer);
+  try {
+    await sendBuyers({
+      ...options,
+      watch,
+      item: ITEM,
+      atOnce: options.buyers.length,
+      bought: (order) => void orders.push(order),
+      failed: (error) => {
+        failed += 1;
+        if (failed <= 3) console.error(error);
+      },
+    });
+  } finally {
+    clearInterval(timer);
+    await watch.stop();
+  }
   await reading;
-  await watch.stop();
   return { minutes, failed };
 }
 
