@@ -2,7 +2,7 @@
  * Sells at a steady pace for an hour, and says whether the shop stays as it was: memory, waits, processor time and
  * bytes of an order. The pace is 70 % of the peak pace, at which 99 of 100 orders are in the game within a second. The
  * metrics page is on, and read every 15 seconds as Prometheus would. Ends with code 1 if a figure grows, an order fails
- * or the books are not whole. `BENCH_SECONDS` shortens it; `BENCH_BUYERS` is the number of players.
+ * or the books are not whole. `BENCH_SECONDS` (more than 480) shortens it; `BENCH_BUYERS` is the number of players.
  */
 import { freePort } from '../scripts/lib/ports.ts';
 import { hangUp, makeBuyers, repeatedCalls } from './kit/buyers.ts';
@@ -11,7 +11,7 @@ import { machine, round, table } from './kit/report.ts';
 import { scrape } from './kit/scrape.ts';
 import { areWhole, readSoakBooks } from './kit/soak/books.ts';
 import { findPeak, soak } from './kit/soak/soak.ts';
-import { judgeSoak, type Minute } from './kit/soak/verdict.ts';
+import { judgeSoak, LEAST_MINUTES, type Minute } from './kit/soak/verdict.ts';
 import { putJson, startBenchWorld } from './kit/world.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3600);
@@ -19,6 +19,9 @@ const PLAYERS = Number(process.env.BENCH_BUYERS ?? 2000);
 const AT_ONCE = 64;
 const PART_OF_PEAK = 0.7;
 const MB = 1e6;
+
+// The last minute is read only if the soak is longer.
+if (!(SECONDS > 60 * LEAST_MINUTES)) throw new Error(`BENCH_SECONDS must be more than ${60 * LEAST_MINUTES}`);
 
 const metrics = await freePort(0, '127.0.0.1');
 const world = await startBenchWorld({

@@ -35,3 +35,9 @@ test('each figure that grows is found', () => {
 test('a figure that could not be read is not flat', () => {
   expect(growing(() => ({ database: Number.NaN }))).toEqual(['memory of the database, MB']);
 });
+
+test('a soak of less than 8 minutes has no verdict', () => {
+  const first = minutes(() => ({}));
+  expect(() => judgeSoak(first.slice(0, 7))).toThrow('a soak needs at least 8 minutes');
+  expect(judgeSoak(first.slice(0, 8)).filter(({ before }) => Number.isNaN(before))).toEqual([]);
+});

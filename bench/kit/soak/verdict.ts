@@ -35,10 +35,15 @@ export interface Verdict {
   flat: boolean;
 }
 
+/** A quarter needs two minutes: the bytes of an order are those between two readings. */
+export const LEAST_MINUTES = 8;
+
 /**
  * Compares the second quarter of a soak with the last: the first warms up. A figure that could not be read is not flat.
+ * @throws Error below 8 minutes
  */
 export function judgeSoak(minutes: readonly Minute[]): Verdict[] {
+  if (minutes.length < LEAST_MINUTES) throw new Error(`a soak needs at least ${LEAST_MINUTES} minutes`);
   const quarter = Math.floor(minutes.length / 4);
   const [before, after] = [figuresOf(minutes.slice(quarter, 2 * quarter)), figuresOf(minutes.slice(-quarter))];
   return (Object.keys(MOST) as Figure[]).map((figure) => {
