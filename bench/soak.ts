@@ -6,7 +6,7 @@
  */
 import { freePort } from '../scripts/lib/ports.ts';
 import { hangUp, makeBuyers, repeatedCalls } from './kit/buyers.ts';
-import { totalOf } from './kit/order-run.ts';
+import { totalOf } from './kit/place-order.ts';
 import { machine, round, table } from './kit/report.ts';
 import { scrape } from './kit/scrape.ts';
 import { areWhole, readSoakBooks } from './kit/soak/books.ts';

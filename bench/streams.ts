@@ -5,12 +5,12 @@
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { FIRST_BUYER, fillPlayers } from './kit/books/people.ts';
-import { call, hangUp, makeBuyers } from './kit/buyers.ts';
-import { totalOf } from './kit/order-run.ts';
+import { hangUp, makeBuyers } from './kit/buyers.ts';
+import { placeOrder, totalOf } from './kit/place-order.ts';
 import { startProgram } from './kit/program.ts';
 import { machine, round } from './kit/report.ts';
 import { measureStreams, memoryOf } from './kit/streams.ts';
-import { GID, startBenchWorld } from './kit/world.ts';
+import { startBenchWorld } from './kit/world.ts';
 
 const { values } = parseArgs({ options: { streams: { type: 'string', default: '10000' } } });
 const STREAMS = Number(values.streams);
@@ -23,8 +23,7 @@ try {
   const [buyer] = await makeBuyers(world, 1);
   if (!buyer) throw new Error('there is no buyer');
   // The model of all orders, which are copied: placing them by requests would take longer than the measurement.
-  const order = { gid: GID, region: 'eu', item: 'astralite-60', method: 'card', coupon: null, roleId: buyer.roleId };
-  await call(world, buyer.token, '/orders', { ...order, total: await totalOf(world, buyer) });
+  await placeOrder(world, buyer, await totalOf(world, buyer));
   await fillPlayers(world.sql, { players: STREAMS, buyers: 0, readers: 0 });
   const env = { ...world.env, ROLE: 'web', RATE_LIMIT: 'true', TRUST_PROXY: '1' };
   const program = await startProgram('bench/kit/portal.ts', [], env, ['portal']);

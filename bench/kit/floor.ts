@@ -3,7 +3,7 @@ import { COUNTED_SECONDS, commitsPerSecond } from './commits.ts';
 import { cpuBetween, cpuOf } from './cpu.ts';
 import { costOfExchange, type Exchange } from './exchange.ts';
 import { type Level, middle } from './order-report.ts';
-import { CALLS } from './order-run.ts';
+import { CALLS } from './place-order.ts';
 import { round } from './report.ts';
 import { costOfRow } from './rows.ts';
 import type { BenchWorld } from './world.ts';

@@ -1,14 +1,10 @@
-import { type Buyer, call } from './buyers.ts';
+import type { Buyer } from './buyers.ts';
 import { type Cpu, cpuBetween, cpuOf } from './cpu.ts';
+import { placeOrder } from './place-order.ts';
 import { watchSent } from './sent.ts';
 import { type Followed, type Stages, stagesOf } from './stages.ts';
 import { type Work, workBetween, workOf } from './statements.ts';
-import { type BenchWorld, GID } from './world.ts';
-
-/** A buyer's calls for one order. With `--two-calls`, an order is placed by one call and paid by another. */
-export const CALLS = process.argv.includes('--two-calls') ? 2 : 1;
-const pay = CALLS === 1 ? { pay: { method: 'card' } } : {};
-const ITEM = process.env.BENCH_ITEM ?? 'astralite-60';
+import type { BenchWorld } from './world.ts';
 
 export interface Run {
   perSecond: number;
@@ -18,11 +14,6 @@ export interface Run {
   /** For one order. */
   work: Work;
   stages: Stages;
-}
-
-interface Placed {
-  number: string;
-  payment?: { refusal: object | null };
 }
 
 interface Buying {
@@ -41,20 +32,16 @@ const now = (): number => performance.timeOrigin + performance.now();
 export async function buy({ world, buyers, total, seconds, counted }: Buying): Promise<Run> {
   const orders: Followed[] = [];
   const watch = await watchSent(world);
-  const item = { gid: GID, region: 'eu', item: ITEM, method: 'card', total, coupon: null };
   const before = { cpu: await cpuOf(world), work: await workOf(world.sql, counted) };
   const start = now();
   const end = start + seconds * 1000;
   await Promise.all(
-    buyers.map(async ({ token, roleId }) => {
+    buyers.map(async (buyer) => {
       while (now() < end) {
         const begun = now();
-        const { number, payment } = await call<Placed>(world, token, '/orders', { ...item, roleId, ...pay });
-        const placed = now();
-        if (!payment) await call(world, token, `/orders/${number}/payments`, { method: 'card' });
-        else if (payment.refusal) throw new Error(`no payment started: ${JSON.stringify(payment.refusal)}`);
+        const { number, placed } = await placeOrder(world, buyer, total);
         await watch.sent(number);
-        orders.push({ number, begun, placed, told: now() });
+        orders.push({ number, begun, placed: performance.timeOrigin + placed, told: now() });
       }
     }),
   );
@@ -69,8 +56,3 @@ export async function buy({ world, buyers, total, seconds, counted }: Buying): P
     stages: await stagesOf(world.sql, world.games, orders),
   };
 }
-
-/** Returns the item's price for this buyer. */
-export const totalOf = async (world: BenchWorld, { token }: Buyer): Promise<number> =>
-  (await call<{ total: number }>(world, token, '/quotes', { gid: GID, region: 'eu', item: ITEM, coupon: 'none' }))
-    .total;

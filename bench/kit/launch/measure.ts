@@ -1,6 +1,7 @@
 import { type Buyer, call, hangUp, makeBuyers } from '../buyers.ts';
 import { cpuBetween, cpuOf, cpuOfProcess } from '../cpu.ts';
-import { buy, type Run, totalOf } from '../order-run.ts';
+import { buy, type Run } from '../order-run.ts';
+import { totalOf } from '../place-order.ts';
 import { startProgram } from '../program.ts';
 import { percentile } from '../report.ts';
 import { type BenchWorld, GID, putJson, startBenchWorld } from '../world.ts';
@@ -69,15 +70,14 @@ function boughtOf(buyers: number, { cpu, orders, perSecond }: Run, worker: numbe
 
 /** Measures the reads of the top-up page for a player who is signed in; characters come from the game's backend. */
 async function measureVisits(world: BenchWorld, buyers: readonly Buyer[], seconds: number): Promise<Cost> {
-  const quote = { gid: GID, region: 'eu', item: 'astralite-60', coupon: 'none' };
   const paths = [`/games/${GID}?locale=en`, '/me', `/games/${GID}/mine`, `/games/${GID}/characters?region=eu`];
   let visits = 0;
   const before = await cpuOf(world);
   const end = performance.now() + seconds * 1000;
-  const visit = async ({ token }: Buyer): Promise<void> => {
+  const visit = async (buyer: Buyer): Promise<void> => {
     while (performance.now() < end) {
-      await Promise.all(paths.map((path) => call(world, token, path)));
-      await call(world, token, '/quotes', quote);
+      await Promise.all(paths.map((path) => call(world, buyer.token, path)));
+      await totalOf(world, buyer);
       visits += 1;
     }
   };

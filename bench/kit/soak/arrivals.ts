@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Buyer, call } from '../buyers.ts';
+import type { Buyer } from '../buyers.ts';
+import { placeOrder } from '../place-order.ts';
 import type { watchSent } from '../sent.ts';
-import { type BenchWorld, GID } from '../world.ts';
+import type { BenchWorld } from '../world.ts';
 
 /** Milliseconds from the moment at which the buyer came until the order was placed, and until the game had the item. */
 export interface Bought {
@@ -9,11 +10,10 @@ export interface Bought {
   delivered: number;
 }
 
-interface Coming {
+interface Sending {
   world: BenchWorld;
   buyers: readonly Buyer[];
   watch: Awaited<ReturnType<typeof watchSent>>;
-  item: string;
   /** The price of an order, in minor units. */
   total: number;
   /** New orders a second; infinite for as many as the shop takes. */
@@ -29,7 +29,7 @@ interface Coming {
  * Sends buyers at a steady pace, however slow the shop is: a buyer who has to wait for others begins to wait when they
  * come. Returns when the last one has their item.
  */
-export async function sendBuyers({ perSecond, atOnce, seconds, buyers, ...coming }: Coming): Promise<void> {
+export async function sendBuyers({ perSecond, atOnce, seconds, buyers, ...shop }: Sending): Promise<void> {
   const free = [...buyers];
   const orders = new Set<Promise<void>>();
   const begun = performance.now();
@@ -42,7 +42,7 @@ export async function sendBuyers({ perSecond, atOnce, seconds, buyers, ...coming
     // The one who bought longest ago.
     const buyer = free.shift();
     if (!buyer) continue;
-    const order = buyOne(coming, buyer, due).catch(coming.failed);
+    const order = buyOne(shop, buyer, due).catch(shop.failed);
     orders.add(order);
     void order.then(() => {
       orders.delete(order);
@@ -52,13 +52,10 @@ export async function sendBuyers({ perSecond, atOnce, seconds, buyers, ...coming
   await Promise.all(orders);
 }
 
-type Shop = Omit<Coming, 'perSecond' | 'atOnce' | 'seconds' | 'buyers'>;
+type Shop = Omit<Sending, 'perSecond' | 'atOnce' | 'seconds' | 'buyers'>;
 
-async function buyOne({ world, watch, item, total, bought }: Shop, buyer: Buyer, due: number): Promise<void> {
-  const body = { gid: GID, region: 'eu', item, method: 'card', total, coupon: null, roleId: buyer.roleId };
-  const { number } = await call<{ number: string }>(world, buyer.token, '/orders', body);
-  const placed = performance.now() - due;
-  await call(world, buyer.token, `/orders/${number}/payments`, { method: 'card' });
+async function buyOne({ world, watch, total, bought }: Shop, buyer: Buyer, due: number): Promise<void> {
+  const { number, placed } = await placeOrder(world, buyer, total);
   await watch.sent(number);
-  bought({ placed, delivered: performance.now() - due });
+  bought({ placed: placed - due, delivered: performance.now() - due });
 }

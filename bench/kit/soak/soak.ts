@@ -6,7 +6,6 @@ import { type Bought, sendBuyers } from './arrivals.ts';
 import type { Minute } from './verdict.ts';
 
 const MINUTE_MS = 60_000;
-const ITEM = 'astralite-60';
 const PROMPT_MS = 1000;
 
 type Soak = Pick<Parameters<typeof sendBuyers>[0], 'world' | 'buyers' | 'total' | 'perSecond' | 'seconds'>;
@@ -45,7 +44,6 @@ async function sell(options: Soak, atOnce: number): Promise<{ perSecond: number;
     await sendBuyers({
       ...options,
       watch,
-      item: ITEM,
       atOnce,
       bought: ({ delivered }) => void waits.push(delivered),
       failed: (error) => void failures.push(error),
@@ -101,7 +99,6 @@ export async function soak(
     await sendBuyers({
       ...options,
       watch,
-      item: ITEM,
       atOnce: options.buyers.length,
       bought: (order) => void orders.push(order),
       failed: (error) => {
