@@ -164,4 +164,10 @@ describe('machines', () => {
     expect(many.servers.web).toBeGreaterThanOrEqual(3);
     expect(many.servers.web).toBeLessThanOrEqual(5);
   });
+
+  test('an aim below the time of a page itself has no servers', () => {
+    const rush = { buyers: 1000, minutes: 60, peakMinutes: 10, peak: 3 };
+    const setting = { rush, costs, pauses: PAUSES, visits: 4, streamSeconds: 0, refuseAfter: 0, seed: 1 };
+    expect(() => enough(setting, 0.0001)).toThrow(/do not take less than 0.0001 s/);
+  });
 });
