@@ -31,8 +31,10 @@ export async function measureCosts(levels: readonly number[], seconds: number): 
   const most = Math.max(...levels);
   const settings = { max_connections: String(most + 100) };
   const world = await startBenchWorld({ env: { ROLE: 'web' }, settings });
-  const worker = await startProgram('bench/kit/portal.ts', [], { ...world.env, ROLE: 'worker' }, ['portal']);
+  let worker: Awaited<ReturnType<typeof startProgram>> | undefined;
   try {
+    worker = await startProgram('bench/kit/portal.ts', [], { ...world.env, ROLE: 'worker' }, ['portal']);
+    const { pid } = worker;
     await putJson(`${world.psp}/control/config`, { auto: 'success' });
     const buyers = await makeBuyers(world, most);
     const total = await totalOf(world, buyers[0] as Buyer);
@@ -41,14 +43,14 @@ export async function measureCosts(levels: readonly number[], seconds: number): 
     await world.sql`analyze /* bench */`;
     const bought: Bought[] = [];
     for (const count of levels) {
-      const before = cpuOfProcess(worker.pid);
+      const before = cpuOfProcess(pid);
       const made = await run(count);
-      const handled = (ms(cpuOfProcess(worker.pid)) - ms(before)) / made.orders.length;
+      const handled = (ms(cpuOfProcess(pid)) - ms(before)) / made.orders.length;
       bought.push(boughtOf(count, made, handled));
     }
     return { visit: await measureVisits(world, buyers, seconds), levels: bought };
   } finally {
-    await worker.stop();
+    await worker?.stop();
     await world.stop();
     await hangUp();
   }
