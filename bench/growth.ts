@@ -14,11 +14,12 @@ import { catalogRules } from '#server/wiring/catalog-sections.ts';
 import { startEmbedded } from '../scripts/lib/embedded-postgres/index.ts';
 import { FIRST_READER } from './kit/books/people.ts';
 import { hangUp, makeBuyers } from './kit/buyers.ts';
+import { memoryOf } from './kit/memory.ts';
 import { tokensOf } from './kit/players.ts';
 import { startProgram } from './kit/program.ts';
 import { machine, percentile, round, table } from './kit/report.ts';
 import { shopOf } from './kit/shops.ts';
-import { measureStreams, memoryOf } from './kit/streams.ts';
+import { measureStreams } from './kit/streams.ts';
 import { measureUpkeep } from './kit/upkeep.ts';
 import { type Shop, type Took, termsOf, walkThrough } from './kit/walks.ts';
 import { type BenchWorld, putJson, startBenchWorld } from './kit/world.ts';
@@ -58,7 +59,7 @@ async function measureWeb(shop: Shop, settings: NodeJS.ProcessEnv): Promise<void
   try {
     const world = { ...shop.world, portal: `http://127.0.0.1:${program.ports.portal}`, pid: program.pid };
     const set = Object.entries(settings).map(([name, value]) => ` ${name}=${value}`);
-    console.log(`a process that only answers:${set.join('')} ${memoryOf(program.pid)} MB when ready`);
+    console.log(`a process that only answers:${set.join('')} ${round(memoryOf(program.pid))} MB when ready`);
     await walkThrough({ ...shop, world, buyers: await makeBuyers(world, BUYERS) }, REPEATS * SECONDS);
     await measureStreams(world, STREAMS, FIRST_READER);
   } finally {

@@ -6,10 +6,11 @@ import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { FIRST_BUYER, fillPlayers } from './kit/books/people.ts';
 import { hangUp, makeBuyers } from './kit/buyers.ts';
+import { memoryOf } from './kit/memory.ts';
 import { placeOrder, totalOf } from './kit/place-order.ts';
 import { startProgram } from './kit/program.ts';
 import { machine, round } from './kit/report.ts';
-import { measureStreams, memoryOf } from './kit/streams.ts';
+import { measureStreams } from './kit/streams.ts';
 import { startBenchWorld } from './kit/world.ts';
 
 const { values } = parseArgs({ options: { streams: { type: 'string', default: '10000' } } });
@@ -28,7 +29,7 @@ try {
   const env = { ...world.env, ROLE: 'web', RATE_LIMIT: 'true', TRUST_PROXY: '1' };
   const program = await startProgram('bench/kit/portal.ts', [], env, ['portal']);
   try {
-    console.log(`ROLE=web: ${memoryOf(program.pid)} MB when ready`);
+    console.log(`ROLE=web: ${round(memoryOf(program.pid))} MB when ready`);
     await measureStreams(
       { ...world, portal: `http://127.0.0.1:${program.ports.portal}`, pid: program.pid },
       STREAMS,

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sql } from '#server/db/client.ts';
 
-const KB_IN_MB = 1000;
+/** `/proc` counts in units of 1024 bytes, and MB are 1024 of them. */
+const KB_IN_MB = 1024;
 
 /** Returns the memory of a process in MB; NaN where it cannot be read, as on another system. */
 export const memoryOf = (pid: number): number => read(pid, 'VmRSS');

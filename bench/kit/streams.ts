@@ -4,6 +4,7 @@ import { type ClientRequest, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FIRST_OTHER } from './books/people.ts';
 import { type Cpu, cpuBetween, cpuOf } from './cpu.ts';
+import { memoryOf } from './memory.ts';
 import { percentile, round } from './report.ts';
 import type { BenchWorld } from './world.ts';
 
@@ -17,10 +18,6 @@ interface Open {
   number: string;
   token: string;
 }
-
-/** Returns the resident memory of a process in megabytes. */
-export const memoryOf = (pid: number): number =>
-  round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
 
 /** Returns the open file descriptors of a process, and its limit. */
 const filesOf = (pid: number): string => {
@@ -86,7 +83,7 @@ export async function measureStreams(world: BenchWorld, count: number, model: nu
   const took = [...heard.values()];
   const news = cpuBetween(beforeNews, await cpuOf(world), heard.size);
   console.log(
-    `memory of the process ${before} MB before, ${memory} MB with streams (${round(((memory - before) * 1024) / count, 1)} kB each), ${memoryOf(world.pid)} MB after; when idle, of one processor: process ${share(from.portal, to.portal)} %, database ${share(from.database, to.database)} %`,
+    `memory of the process ${round(before)} MB before, ${round(memory)} MB with streams (${round(((memory - before) * 1024) / count, 1)} kB each), ${round(memoryOf(world.pid))} MB after; when idle, of one processor: process ${share(from.portal, to.portal)} %, database ${share(from.database, to.database)} %`,
   );
   console.log(
     `${heard.size} of ${orders.length} streams reported the cancellation: half within ${round(percentile(took, 50))} ms, 99 % within ${round(percentile(took, 99))} ms, the last after ${round(percentile(took, 100))} ms; ms of processor for one: ${costOf(news)}`,

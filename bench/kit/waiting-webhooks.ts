@@ -4,7 +4,7 @@
  * of each player.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { loadavg, tmpdir } from 'node:os';
@@ -13,6 +13,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { copyDemo } from '#tests/world/demo-catalog.ts';
 import { until } from '#tests/world/until.ts';
 import { cpuOf } from './cpu.ts';
+import { memoryOf } from './memory.ts';
 import { machine, median, percentile, round, table } from './report.ts';
 import { type BenchWorld, startBenchWorld } from './world.ts';
 
@@ -63,10 +64,6 @@ class Receiver {
     this.#server?.close().closeAllConnections();
   }
 }
-
-/** Resident memory of a process in MB, as Linux counts it. */
-const memoryOf = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
 /** @param most events that wait at the end */
 export async function measureWaiting(most: number): Promise<void> {

@@ -1,4 +1,5 @@
-import { memoryOf } from '../streams.ts';
+import { memoryOf } from '../memory.ts';
+import { round } from '../report.ts';
 import { startDesk, startShop } from './program.ts';
 import { READS } from './reads.ts';
 import { drawSamples } from './samples.ts';
@@ -20,7 +21,12 @@ export async function measureMemory(databaseUrl: string) {
     for (const { key, input } of calls) await desk.client.call(key, input);
     const used = memoryOf(desk.pid);
     await desk.stop();
-    rows.push({ turn, 'shop MB': alone, 'with desk MB': ready, [`after ${calls.length} reads MB`]: used });
+    rows.push({
+      turn,
+      'shop MB': round(alone),
+      'with desk MB': round(ready),
+      [`after ${calls.length} reads MB`]: round(used),
+    });
   }
   return rows;
 }
