@@ -65,7 +65,7 @@ async function compare(): Promise<void> {
   );
   console.log('\nmeasured, and simulated with these costs on the processor time that the programs got');
   const rows = levels.map((level) => {
-    const made = asMeasured(level, level.used);
+    const made = asMeasured(level);
     return {
       buyers: level.buyers,
       'processor %': round(level.used / 10),

@@ -1,5 +1,5 @@
 import { flowOf } from './flow.ts';
-import type { Bought } from './measure.ts';
+import type { MeasuredLevel } from './measure.ts';
 import { randomFrom } from './random.ts';
 import { simulate } from './simulate.ts';
 import { Tier } from './tier.ts';
@@ -10,11 +10,10 @@ const NONE = { web: 0, worker: 0, database: 0 };
 /**
  * Simulates buyers who begin again at once, on one machine that all programs share. Returns the orders a second and
  * the time of placing one, in milliseconds, to compare them with a measured run.
- * @param used milliseconds of processor time in a second that the programs got
  */
-export function asMeasured({ buyers, cost, others }: Omit<Bought, 'used'>, used: number) {
+export function asMeasured({ buyers, cost, others, used }: MeasuredLevel) {
   const random = randomFrom(1);
-  const machine = new Tier({ name: 'machine', servers: 1, oneQueue: true }, random);
+  const machine = new Tier({ servers: 1, oneQueue: true }, random);
   // On a share of one core everything takes longer by that share.
   const slower = 1000 / used;
   const order = {

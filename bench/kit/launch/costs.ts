@@ -5,8 +5,7 @@ export interface Cost {
   database: number;
 }
 
-export const ACTS = ['visit', 'order', 'open', 'look'] as const;
-export type Act = (typeof ACTS)[number];
+export type Act = 'visit' | 'order' | 'open' | 'look';
 export type Costs = Record<Act, Cost>;
 
 /**

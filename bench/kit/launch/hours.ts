@@ -16,7 +16,7 @@ export const perBuyer = (costs: Costs, { visits, looks, opens }: Acts): Record<T
   return { web: of('web'), worker: of('worker'), database: of('database') };
 };
 
-export interface MachineHours {
+interface MachineHours {
   vcpu: number;
   machines: Record<TierName, number>;
   /** The database needs more cores than one such machine has. */

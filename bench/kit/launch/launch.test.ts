@@ -16,9 +16,9 @@ const PAUSES = { think: 0, pay: 0, game: 0 };
 /** A launch whose tiers each have `servers` servers, and whose acts cost nothing but what the test says. */
 function launch(servers: number, change: Partial<Launch> = {}): Launch {
   const random = randomFrom(1);
-  const tier = (name: string) => new Tier({ name, servers, oneQueue: true }, random);
+  const tier = () => new Tier({ servers, oneQueue: true }, random);
   return {
-    tiers: { web: tier('web'), worker: tier('worker'), database: tier('database') },
+    tiers: { web: tier(), worker: tier(), database: tier() },
     costs: { visit: NONE, order: NONE, open: NONE, look: NONE },
     flow: flowOf(1, PAUSES),
     arrivals: [],
@@ -53,7 +53,7 @@ describe('queueing', () => {
     const job = 0.002;
     const perSecond = (servers * load) / job;
     const waited = new Waits();
-    const tier = new Tier({ name: 'database', servers, oneQueue: true }, randomFrom(3));
+    const tier = new Tier({ servers, oneQueue: true }, randomFrom(3));
     let sum = 0;
     const arrivals = poisson(600_000, perSecond);
     for (const at of arrivals) {
@@ -67,7 +67,7 @@ describe('queueing', () => {
 
   test('a queue for each process makes jobs wait longer than one queue for all', () => {
     const waitOf = (oneQueue: boolean) => {
-      const tier = new Tier({ name: 'web', servers: 4, oneQueue }, randomFrom(4));
+      const tier = new Tier({ servers: 4, oneQueue }, randomFrom(4));
       let sum = 0;
       for (const at of poisson(100_000, 1600)) {
         tier.take(at, 0.002);

@@ -8,7 +8,7 @@ import { type BenchWorld, GID, putJson, startBenchWorld } from '../world.ts';
 import type { Cost } from './costs.ts';
 
 /** Complete orders by buyers who begin again at once. */
-export interface Bought {
+export interface MeasuredLevel {
   buyers: number;
   perSecond: number;
   cost: Cost;
@@ -19,9 +19,9 @@ export interface Bought {
   placed: { p50: number; p99: number };
 }
 
-export interface MeasuredCosts {
+interface MeasuredCosts {
   visit: Cost;
-  levels: Bought[];
+  levels: MeasuredLevel[];
 }
 
 const ms = (value: number | null): number => value ?? Number.NaN;
@@ -41,14 +41,14 @@ export async function measureCosts(levels: readonly number[], seconds: number): 
     const run = (count: number) => buy({ world, buyers: buyers.slice(0, count), total, seconds, counted: false });
     await run(16);
     await world.sql`analyze /* bench */`;
-    const bought: Bought[] = [];
+    const measured: MeasuredLevel[] = [];
     for (const count of levels) {
       const before = cpuOfProcess(pid);
       const made = await run(count);
       const handled = (ms(cpuOfProcess(pid)) - ms(before)) / made.orders.length;
-      bought.push(boughtOf(count, made, handled));
+      measured.push(levelOf(count, made, handled));
     }
-    return { visit: await measureVisits(world, buyers, seconds), levels: bought };
+    return { visit: await measureVisits(world, buyers, seconds), levels: measured };
   } finally {
     await worker?.stop();
     await world.stop();
@@ -56,7 +56,7 @@ export async function measureCosts(levels: readonly number[], seconds: number): 
   }
 }
 
-function boughtOf(buyers: number, { cpu, orders, perSecond }: Run, worker: number): Bought {
+function levelOf(buyers: number, { cpu, orders, perSecond }: Run, worker: number): MeasuredLevel {
   const cost: Cost = { web: ms(cpu.portal), worker, database: ms(cpu.database) };
   const others = ms(cpu.driver) + ms(cpu.simulators);
   const placed = orders.map((order) => order.placed - order.begun);

@@ -27,7 +27,7 @@ export interface Ran extends Outcome {
 /** Simulates the launch on these servers. */
 export function run(setting: Setting, servers: Servers): Ran {
   const random = randomFrom(setting.seed);
-  const tier = (name: TierName, oneQueue: boolean) => new Tier({ name, servers: servers[name], oneQueue }, random);
+  const tier = (name: TierName, oneQueue: boolean) => new Tier({ servers: servers[name], oneQueue }, random);
   const tiers = { web: tier('web', false), worker: tier('worker', true), database: tier('database', true) };
   const arrivals = arrivalsOf(setting.rush, random);
   const flow = flowOf(setting.visits, setting.pauses);

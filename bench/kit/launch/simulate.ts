@@ -30,10 +30,10 @@ export function simulate(launch: Launch): Outcome {
   const returns = flow.findIndex(({ begins }) => begins === 'deliver');
   let ended = 0;
   /** Events of arrivals are added one by one, so that the agenda stays small. */
-  let came = 0;
-  const comes = (): void => {
-    if (came < buyers) agenda.add(arrivals[came] as number, came * steps);
-    came += 1;
+  let added = 0;
+  const addArrival = (): void => {
+    if (added < buyers) agenda.add(arrivals[added] as number, added * steps);
+    added += 1;
   };
 
   /** Does a buyer's step; returns false if the order is refused. */
@@ -54,7 +54,7 @@ export function simulate(launch: Launch): Outcome {
     return true;
   };
 
-  comes();
+  addArrival();
   for (let event = agenda.next(); event !== undefined; event = agenda.next()) {
     const { now } = agenda;
     if (streams.handles(event)) {
@@ -62,7 +62,7 @@ export function simulate(launch: Launch): Outcome {
       continue;
     }
     const at = event % steps;
-    if (at === 0 && came < buyers && now >= (arrivals[came - 1] as number)) comes();
+    if (at === 0 && added < buyers && now >= (arrivals[added - 1] as number)) addArrival();
     if (!act(Math.floor(event / steps), at, now)) count(refusedByMinute, now);
   }
   return { waits, ordersByMinute, refusedByMinute, streams: streams.most, ended };

@@ -1,7 +1,6 @@
 import { exponential, type Random } from './random.ts';
 
-export interface TierOptions {
-  name: string;
+interface TierOptions {
   /** Processes of one core, or cores of the database. */
   servers: number;
   /**
@@ -15,7 +14,6 @@ const MINUTE = 60;
 
 /** Servers that do jobs in order of arrival. A job's end is known when it comes, so there is no queue to hold. */
 export class Tier {
-  readonly name: string;
   readonly servers: number;
   /** Seconds of work that began in each minute. */
   readonly busy: number[] = [];
@@ -26,8 +24,7 @@ export class Tier {
   /** The wait of the last job, in seconds. */
   waited = 0;
 
-  constructor({ name, servers, oneQueue }: TierOptions, random: Random) {
-    this.name = name;
+  constructor({ servers, oneQueue }: TierOptions, random: Random) {
     this.servers = servers;
     this.#oneQueue = oneQueue;
     this.#random = random;

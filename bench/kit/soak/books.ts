@@ -4,7 +4,7 @@ import { ledgerGaps } from '#server/domains/payments/index.ts';
 const DAY_MS = 86_400_000;
 
 /** The books after a soak. */
-export interface SoakBooks {
+interface SoakBooks {
   orders: number;
   sent: number;
   accepted: number;
