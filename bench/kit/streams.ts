@@ -94,10 +94,13 @@ export async function measureStreams(world: BenchWorld, count: number, model: nu
 const costOf = ({ portal, database }: Cpu): string =>
   `process ${round(portal ?? Number.NaN, 2)}, database ${round(database ?? Number.NaN, 2)}`;
 
-/** Creates unpaid orders, each of another player, as copies of one order; with a session for each. */
+/**
+ * Creates unpaid orders, each of another player, as copies of one order; with a session for each.
+ * @throws Error if the shop has too few players, or no order to copy
+ */
 async function openOrders({ sql }: BenchWorld, count: number, model: number): Promise<Open[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
-  return sql<Open[]>`
+  const orders = await sql<Open[]>`
     with players as materialized (
       select id, uid, row_number() over (order by uid desc) as n from players where uid >= ${FIRST_OTHER} order by uid desc limit ${count}
     ), made as (
@@ -115,6 +118,8 @@ async function openOrders({ sql }: BenchWorld, count: number, model: number): Pr
       from made, model returning player_id, number
     )
     select number, token from placed join made on made.id = player_id`;
+  if (orders.length !== count) throw new Error(`${orders.length} of ${count} orders could be created`);
+  return orders;
 }
 
 /** Cancels orders with the same rows and notice as the shop itself. */
