@@ -13,7 +13,7 @@ const REPEAT_MS = 30_000;
 type Watch = Pick<HostWatch, 'url' | 'name' | 'close'>;
 
 /** Begins to watch a host. */
-export type BeginWatch = (url: string, report: (state: HostState) => void) => Watch;
+type BeginWatch = (url: string, report: (state: HostState) => void) => Watch;
 
 /** The hosts of an address with several, of which one is the primary. */
 export class Hosts {

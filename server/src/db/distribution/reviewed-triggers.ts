@@ -1,5 +1,5 @@
 /** The rows that a trigger's function reads or writes. */
-export type Touched = 'none' | 'of the statement' | 'of the player' | 'others';
+type Touched = 'none' | 'of the statement' | 'of the player' | 'others';
 
 export interface Review {
   function: string;

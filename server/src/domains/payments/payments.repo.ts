@@ -204,7 +204,7 @@ export const lockPayments = (tx: Tx, ids: readonly string[]) =>
   tx<Payment[]>`select ${columns(tx)} from payments where id = any(${[...ids]}::uuid[]) order by id for update`;
 
 /** A payment as it is now, and what a provider update says it was paid with. */
-export type PaymentChange = Payment & { paidWith?: PaidWith | undefined };
+type PaymentChange = Payment & { paidWith?: PaidWith | undefined };
 
 export function updatePayments(tx: Tx, payments: readonly PaymentChange[]): void {
   if (payments.length === 0) return;

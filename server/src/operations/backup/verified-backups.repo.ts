@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/client.ts';
 
 /** Verdicts of backups whose books were compared. */
-export type RecordedVerdict = 'whole' | 'differences';
+type RecordedVerdict = 'whole' | 'differences';
 
 /** Records a verified backup, unless a newer one is recorded. A wrong clock must not make a backup of the future. */
 export const recordVerified = (db: Db, verdict: RecordedVerdict, newestChange: Date): Promise<unknown> => db`

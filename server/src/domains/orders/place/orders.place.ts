@@ -103,7 +103,7 @@ export const createPlaceBatchers = ({ sql, log }: Pick<OrdersDeps, 'sql' | 'log'
   }),
 });
 
-export type PlaceDeps = OrdersDeps & QuoteReads & ReturnType<typeof createPlaceBatchers>;
+type PlaceDeps = OrdersDeps & QuoteReads & ReturnType<typeof createPlaceBatchers>;
 
 export interface Placing {
   key: string;
