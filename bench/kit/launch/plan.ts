@@ -65,7 +65,8 @@ export function enough(setting: Setting, aim: number): { servers: Servers; ran: 
   for (let tries = 0; ; tries++) {
     const ran = run(inRush, servers);
     if (slowest(ran, 0.99) < aim) return { servers: { ...servers }, ran };
-    if (tries === MOST_TRIES) throw new Error(`99 % do not take less than ${aim} s with the servers of ${MOST_TRIES} additions`);
+    if (tries === MOST_TRIES)
+      throw new Error(`99 % do not take less than ${aim} s with the servers of ${MOST_TRIES} additions`);
     const load = (name: TierName) => Math.max(...Array.from(ran.tiers[name].busy, (busy) => busy ?? 0)) / servers[name];
     const busiest = TIERS.toSorted((a, b) => load(b) - load(a))[0] as TierName;
     servers[busiest] += Math.ceil(servers[busiest] / 20);

@@ -10,9 +10,13 @@ afterEach(() => void server.close().closeAllConnections());
 test('a trial whose order fails throws that failure, and stops to watch orders', async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   let watching = 0;
+  const unlisten = () => {
+    watching -= 1;
+    return Promise.resolve();
+  };
   const listen = () => {
     watching += 1;
-    return Promise.resolve({ unlisten: () => Promise.resolve(void (watching -= 1)) });
+    return Promise.resolve({ unlisten });
   };
   const portal = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const world = { portal, sql: { listen } } as unknown as BenchWorld;
