@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, tes
 import { createLog } from '#server/kernel/log.ts';
 import { freshDatabase, type TestDatabase } from '#tests/world/database.ts';
 import { freshStandby, type Standby } from '#tests/world/standby-double.ts';
-import type { Db, Sql } from '../client.ts';
+import { connect, type Db, type Sql } from '../client.ts';
 import { ReadReplica } from './read-replica.ts';
 
 let primary: TestDatabase;
@@ -27,8 +27,8 @@ afterEach(() => void said.splice(0));
 const log = createLog({ level: 'warn', destination: { write: (line) => said.push(JSON.parse(line).problem) } });
 
 /** Opens stand-bys that are closed at the end of a test. */
-function opened(url = standby.url): ReadReplica {
-  const replica = new ReadReplica({ url, primary: primary.sql, log, max: 2, name: 'test', patienceMs: 30_000 });
+function opened(url = standby.url, sql = primary.sql): ReadReplica {
+  const replica = new ReadReplica({ url, primary: sql, log, max: 2, name: 'test', patienceMs: 30_000 });
   onTestFinished(() => replica.end({ timeout: 1 }));
   return replica;
 }
@@ -65,6 +65,31 @@ test('another shop’s database is never read', async () => {
   const replica = opened(other.url);
   expect(await replica.problems()).toEqual([{ host: new URL(other.url).host, problem: 'other_shop' }]);
   expect(await read(replica)).toEqual({ result: 'primary', source: { from: 'primary', why: 'other_shop' } });
+});
+
+test('the hosts have a problem too if the primary cannot say how old their data are', async () => {
+  const lost = connect(standby.url.replace(/:\d+\//, ':1/'));
+  onTestFinished(() => lost.end({ timeout: 1 }));
+  const replica = opened(standby.url, lost);
+  expect(await replica.problems()).toEqual([{ host: new URL(standby.url).host, problem: 'unknown_age' }]);
+});
+
+test('a stand-by is asked for its age while reports hold all its sessions', async () => {
+  const replica = opened();
+  const done = Promise.withResolvers<void>();
+  const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const reports = begun.map(({ resolve }) =>
+    replica.read('ada', (sql) =>
+      sql.begin(async () => {
+        resolve();
+        await done.promise;
+      }),
+    ),
+  );
+  await Promise.all(begun.map(({ promise }) => promise));
+  expect(await replica.problems()).toMatchObject([{ problem: null }]);
+  done.resolve();
+  await Promise.all(reports);
 });
 
 test('a database without this version’s schema is not read', async () => {

@@ -16,6 +16,8 @@ const MISSING = /^42(P01|703)$/;
 interface Host {
   name: string;
   sql: Sql;
+  /** Asks for the age of the data. A session of its own, since reports may hold all others for long. */
+  asks: Sql;
   /** The problem that it had last; null: none. */
   problem: ReplicaProblem | null;
   restsUntil: number;
@@ -50,6 +52,7 @@ export class ReadReplica {
     this.#hosts = hostUrls(url).map((one) => ({
       ...{ name: hostOf(one), problem: null, restsUntil: 0 },
       sql: connect(one, { ...options, readOnly: true }),
+      asks: connect(one, { ...options, max: 1, readOnly: true }),
     }));
   }
 
@@ -75,12 +78,12 @@ export class ReadReplica {
 
   /** Asks every host once. Returns its problem; null: reports can be read from it. */
   async problems(): Promise<{ host: string; problem: ReplicaProblem | null }[]> {
-    const verdicts = await this.#judgeAll(this.#hosts, '');
-    return verdicts.map(([host]) => ({ host: host.name, problem: host.problem }));
+    await this.#judgeAll(this.#hosts, '');
+    return this.#hosts.map(({ name: host, problem }) => ({ host, problem }));
   }
 
   async end(options: { timeout: number }): Promise<void> {
-    await Promise.all(this.#hosts.map(({ sql }) => sql.end(options)));
+    await Promise.all(this.#hosts.flatMap(({ sql, asks }) => [sql.end(options), asks.end(options)]));
   }
 
   async #choose(operator: string): Promise<{ host: Host | null; source: ReadSource | null }> {
@@ -112,7 +115,7 @@ export class ReadReplica {
     return Promise.all(
       hosts.map(async (host): Promise<[Host, Verdict, Date]> => {
         try {
-          const verdict = judge(asked, await inTime(askHost(host.sql, asked, newest), this.#patienceMs));
+          const verdict = judge(asked, await inTime(askHost(host.asks, asked, newest), this.#patienceMs));
           if (verdict.fits || verdict.why === 'before_own_action') this.#wake(host);
           else this.#rest(host, verdict.why);
           return [host, verdict, asked.at];
