@@ -1,6 +1,7 @@
 import { openOutbound } from '../adapters/outbound/outbound.ts';
 import type { Config } from '../config/index.ts';
 import { connect } from '../db/client.ts';
+import { detectCluster } from '../db/cluster.ts';
 import { messageLimits } from '../db/message-limits.ts';
 import { openDatabaseClock } from '../db/now.ts';
 import { sharedLimits } from '../db/shared-limits.ts';
@@ -39,6 +40,7 @@ export async function openInfrastructure(
   opened.defer(() => telemetry?.close());
   const sql = connect(databaseUrl, { max: config.dbPool, name: `manawell-${role}`, log, telemetry });
   opened.defer(() => sql.end({ timeout: 5 }));
+  await detectCluster(sql);
   // Decisions and signatures use the database's clock, since a process's own may be wrong.
   const databaseClock = await openDatabaseClock(sql);
   opened.defer(() => databaseClock.close());

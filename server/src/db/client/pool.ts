@@ -9,9 +9,12 @@ import { dropConnection, expectLoss, isUnusable, readsOnly, sendForRows, session
 const LIFETIME_SECONDS = 3600;
 /**
  * Generic plans, because the statements are few, prepared and find rows by key: planning each one took a quarter of the
- * database's time. The timeout ends the transaction of a frozen process, which must not hold its locks for ever.
+ * database's time. A cluster (Citus) chooses workers by the values, so it refuses generic plans. The timeout ends the
+ * transaction of a frozen process, which must not hold its locks for ever.
  */
-const SETTINGS = `set timezone = 'UTC'; set plan_cache_mode = force_generic_plan; set idle_in_transaction_session_timeout = '15s'`;
+const SETTINGS = `
+  set timezone = 'UTC'; set idle_in_transaction_session_timeout = '15s';
+  select set_config('plan_cache_mode', case when to_regclass('pg_dist_node') is null then 'force_generic_plan' else 'auto' end, false)`;
 
 const READ_ONLY = 'set default_transaction_read_only = on';
 
