@@ -27,8 +27,8 @@ export function collectEvents(tx: Tx): DomainEvent[] {
 /** Returns the events that are collected in this transaction; undefined if events are stored at once. */
 export const collectedIn = (db: Db): DomainEvent[] | undefined => collections.get(db);
 
-/** SQL condition: the publisher has webhooks. Announcements are stored only then. */
-export const hasWebhooks = (db: Db) => db`exists (select from webhook_endpoints)`;
+/** SQL condition: the publisher has webhooks. Announcements are stored only then. A cluster needs the column. */
+export const hasWebhooks = (db: Db) => db`exists (select 1 from webhook_endpoints)`;
 
 /**
  * Stores events in their order. Events of the follow-up lane count as handled by the relay.

@@ -20,11 +20,11 @@ export const keyUse = (playerId: string, endpoint: string, key: string, input: u
 
 /**
  * SQL that claims a key for a result (a value or SQL); returns no row if the key was used. Put it into the write's
- * statement.
+ * statement. A cluster allows SQL as a value only in a `select`.
  */
 export const claimKey = (db: Db, use: KeyUse, result: string | Query<object[]>) => db`
   insert into idempotency_keys (player_id, endpoint, key, input_hash, result)
-  values (${use.playerId}, ${use.endpoint}, ${use.key}, ${use.inputHash}, ${result})
+  select ${use.playerId}::uuid, ${use.endpoint}::text, ${use.key}::text, ${use.inputHash}::bytea, (${result})::text
   on conflict do nothing returning result`;
 
 /** The same for many keys: SQL that claims the keys and results of the query part `from`, in a fixed order. */
