@@ -1,5 +1,6 @@
 import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
+import { lockByPlayer, onCluster, onOneServer } from '#server/db/cluster.ts';
 import { announceSql } from '#server/db/events/announce.ts';
 import type { DeliveryState } from './fulfilment.machine.ts';
 import { deliveryEvent, type Progress } from './fulfilment.rules.ts';
@@ -51,6 +52,12 @@ export const insertDeliveries = (tx: Tx, all: readonly NewDelivery[]) =>
   select pg_notify(${CHANNEL}, '')`);
 
 /**
+ * SQL condition: the row as it is now is due, and no worker has claimed it. A cluster cannot lock the rows that it
+ * chooses, so another worker may have changed them.
+ */
+const isUnclaimed = (db: Db) => db`d.due_at <= now() and (d.claimed_until is null or d.claimed_until <= now())`;
+
+/**
  * Claims due deliveries, longest due first, and counts a try for each. No other worker gets them for `seconds`; the
  * deliveries of a dead worker are due again after that.
  * @param except games that get no more for now
@@ -63,10 +70,11 @@ export const claimDue = (
     select player_id, id from deliveries
     where state in ('queued', 'retrying') and due_at <= now() and (claimed_until is null or claimed_until <= now())
       and gid <> all(${except}::int[])
-    order by due_at limit ${limit} for update skip locked
+    order by due_at limit ${limit} ${onOneServer(db, db`for update skip locked`)}
   )
   update deliveries d set attempts = attempts + 1, claimed_until = now() + make_interval(secs => ${seconds}), updated_at = now()
   from due where d.player_id = due.player_id and d.id = due.id
+    ${onCluster(db, db`and d.state in ('queued', 'retrying') and ${isUnclaimed(db)}`)}
   returning d.player_id as "playerId", d.id, source, reference, uid, gid, role_id as "roleId", server_id as "serverId",
     contents, state, attempts, round`;
 
@@ -116,14 +124,20 @@ export async function recordAnswers(db: Db, changes: readonly DeliveryChange[]):
 export type DeliveryRef = Pick<NewDelivery, 'playerId' | 'source' | 'reference'>;
 
 /** Locks deliveries, so that decisions and the workers' claims and records take turns. */
-export const lockDeliveries = (tx: Tx, refs: readonly DeliveryRef[]) => tx<Settled[]>`
-  select player_id as "playerId", id, source, reference, gid, state, attempts, round, reason, keep_item as "keepItem",
-    follows is not null as again from deliveries
-  where (player_id, source, reference) in (
+export async function lockDeliveries(tx: Tx, refs: readonly DeliveryRef[]): Promise<Settled[]> {
+  const isOneOf = tx`(player_id, source, reference) in (
     select * from unnest(
       ${refs.map((ref) => ref.playerId)}::uuid[], ${refs.map((ref) => ref.source)}::text[], ${refs.map((ref) => ref.reference)}::text[]
     )
-  ) order by id for update`;
+  )`;
+  const playerIds = refs.map(({ playerId }) => playerId);
+  await lockByPlayer(tx, playerIds, (playerId) => tx`
+    select from deliveries where player_id = ${playerId} and ${isOneOf} order by id for update`);
+  return tx<Settled[]>`
+  select player_id as "playerId", id, source, reference, gid, state, attempts, round, reason, keep_item as "keepItem",
+    follows is not null as again from deliveries
+  where ${isOneOf} order by id ${onOneServer(tx, tx`for update`)}`;
+}
 
 /** Returns the progress of a delivery, or null if there is none. */
 export async function findProgress(db: Db, { playerId, source, reference }: DeliveryRef): Promise<Progress | null> {
@@ -179,12 +193,16 @@ export const claimRecalls = (
   with due as (
     select player_id, id from deliveries
     where state = 'recalling' and due_at <= now() and (claimed_until is null or claimed_until <= now())
-    order by due_at limit ${limit} for update skip locked
+    order by due_at limit ${limit} ${onOneServer(db, db`for update skip locked`)}
+  ), claimed as (
+    update deliveries d set claimed_until = now() + make_interval(secs => ${seconds})
+    from due where d.player_id = due.player_id and d.id = due.id
+      ${onCluster(db, db`and d.state = 'recalling' and ${isUnclaimed(db)}`)}
+    returning d.player_id as "playerId", d.id, source, reference, uid, gid, role_id as "roleId", server_id as "serverId",
+      contents, state, attempts, round, recalled_at
   )
-  update deliveries d set claimed_until = now() + make_interval(secs => ${seconds})
-  from due where d.player_id = due.player_id and d.id = due.id
-  returning d.player_id as "playerId", d.id, source, reference, uid, gid, role_id as "roleId", server_id as "serverId",
-    contents, state, attempts, round, recalled_at + make_interval(secs => ${patience}) <= now() as overdue`;
+  select "playerId", id, source, reference, uid, gid, "roleId", "serverId", contents, state, attempts, round,
+    recalled_at + make_interval(secs => ${patience}) <= now() as overdue from claimed`;
 
 /** Stores an operator's decision. A restarted delivery gets all its tries again, in a new round. */
 export const recordDecision = (tx: Tx, { playerId, id }: Settled, state: DeliveryState) => tx`
@@ -261,11 +279,13 @@ export async function restartDeliveries(tx: Tx, ids: readonly string[]): Promise
     with mine as (
       select player_id, id from deliveries
       where id = any(${[...ids]}::uuid[]) and state in ('parked', 'retrying') and (claimed_until is null or claimed_until <= now())
-      order by id for update skip locked
+      order by id ${onOneServer(tx, tx`for update skip locked`)}
     ), taken as (
       update deliveries d set state = 'queued', updated_at = now(), due_at = now(), claimed_until = null, attempts = 0, round = round + 1
-      from mine where d.player_id = mine.player_id and d.id = mine.id returning d.id
-    ), told as (select pg_notify(${CHANNEL}, ''))
+      from mine where d.player_id = mine.player_id and d.id = mine.id
+        ${onCluster(tx, tx`and d.state in ('parked', 'retrying') and (d.claimed_until is null or d.claimed_until <= now())`)}
+      returning d.id
+    ), told as (select pg_notify(${CHANNEL}, '')::text)
     select id from taken, told`;
   return rows.map(({ id }) => id);
 }

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#server/db/client.ts';
+import { onCluster, onOneServer } from '#server/db/cluster.ts';
 import type { Delivery, DeliveryRef } from '../fulfilment.repo.ts';
 import type { TakeBackState } from './take-back.machine.ts';
 
@@ -35,7 +36,7 @@ export async function insertTakeBack(tx: Tx, { playerId, id }: { playerId: strin
 /** Returns the open request about a delivery, or undefined. Lock the delivery before. */
 export async function openTakeBack(tx: Tx, deliveryId: string): Promise<TakeBack | undefined> {
   const [row] = await tx<TakeBack[]>`
-    select ${columns(tx)} from take_backs where delivery_id = ${deliveryId} and state in ('asked', 'parked') for update`;
+    select ${columns(tx)} from take_backs where delivery_id = ${deliveryId} and state in ('asked', 'parked') ${onOneServer(tx, tx`for update`)}`;
   return row;
 }
 
@@ -44,10 +45,11 @@ export const claimTakeBacks = (db: Db, { limit, seconds }: { limit: number; seco
   with due as (
     select player_id, id from take_backs
     where state = 'asked' and due_at <= now() and (claimed_until is null or claimed_until <= now())
-    order by due_at limit ${limit} for update skip locked
+    order by due_at limit ${limit} ${onOneServer(db, db`for update skip locked`)}
   ), claimed as (
     update take_backs t set attempts = attempts + 1, claimed_until = now() + make_interval(secs => ${seconds}), updated_at = now()
     from due where t.player_id = due.player_id and t.id = due.id
+      ${onCluster(db, db`and t.state = 'asked' and t.due_at <= now() and (t.claimed_until is null or t.claimed_until <= now())`)}
     returning t.*
   )
   select ${columns(db)} from claimed`;
@@ -93,10 +95,11 @@ export const lockDelivery = (tx: Tx, { playerId, deliveryId }: Pick<TakeBack, 'p
  */
 export async function renewDelivery(tx: Tx, { playerId, id }: { playerId: string; id: string }): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
-    with renewed as (
-      update deliveries set id = uuidv7(), follows = id, state = 'queued', attempts = 0, round = 0, reason = null,
+    with drawn as materialized (select uuidv7() as new_id),
+    renewed as (
+      update deliveries set id = drawn.new_id, follows = id, state = 'queued', attempts = 0, round = 0, reason = null,
         keep_item = false, recalled_at = null, claimed_until = null, due_at = now(), created_at = now(), updated_at = now()
-      where player_id = ${playerId} and id = ${id} returning id
+      from drawn where player_id = ${playerId} and id = ${id} returning id
     )
     select id, pg_notify('deliveries', '') from renewed`;
   return row?.id ?? '';
