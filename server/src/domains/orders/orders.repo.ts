@@ -3,6 +3,7 @@ import type { Attribution, TimelineEvent } from '#contract/endpoints/orders.ts';
 import { tellCommitted } from '#server/db/client/measured.ts';
 import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
+import { isCluster, lockByPlayer, onCluster, onOneServer } from '#server/db/cluster.ts';
 import { announcedRows, announceInOrder, announceSql } from '#server/db/events/announce.ts';
 import { createPartitionsAhead } from '#server/db/partitions.ts';
 import type { Log } from '#server/kernel/log.ts';
@@ -101,9 +102,9 @@ export interface Reservation {
 /** Identifies an order of a player. */
 export type OrderRef = Pick<OrderRow, 'playerId' | 'number'>;
 
-/** SQL condition: one of these orders. */
+/** SQL condition: one of these orders. A cluster finds the workers only by the players themselves. */
 export const ofRefs = (db: Db, refs: readonly OrderRef[]) => db`
-  (player_id, number) in (
+  ${onCluster(db, db`player_id = any(${refs.map(({ playerId }) => playerId)}::uuid[]) and`)} (player_id, number) in (
     select * from unnest(${refs.map((ref) => ref.playerId)}::uuid[], ${refs.map((ref) => ref.number)}::text[])
   )`;
 
@@ -173,8 +174,13 @@ export async function requestCancel(
   seconds: { wait: number; hold: number },
 ): Promise<Date | null> {
   const [row] = await db<{ at: Date }[]>`
-    update orders set cancel_asked_at = date_trunc('milliseconds', clock_timestamp()), cancelling_until = clock_timestamp() + make_interval(secs => ${seconds.hold})
-    where player_id = ${order.playerId} and number = ${order.number}
+    with locked as materialized (
+      select date_trunc('milliseconds', clock_timestamp()) as at, clock_timestamp() + make_interval(secs => ${seconds.hold}) as until from (
+        select number from orders where player_id = ${order.playerId} and number = ${order.number} for update
+      ) as held
+    )
+    update orders set cancel_asked_at = locked.at, cancelling_until = locked.until
+    from locked where player_id = ${order.playerId} and number = ${order.number}
       and (cancel_asked_at is null or cancel_asked_at <= now() - make_interval(secs => ${seconds.wait}))
     returning cancel_asked_at as at`;
   return row?.at ?? null;
@@ -197,37 +203,64 @@ export const endCancelling = (db: Db, { playerId, number }: OrderRow, askedAt: D
  * different orders: a row that another worker took since this statement began no longer matches `seen`.
  */
 export const claimOverdue = (db: Db, limit: number) => db<{ playerId: string; number: string }[]>`
-  update orders set close_asked_at = now() where (player_id, number) in (
-    select orders.player_id, orders.number from (
-      select player_id, number, close_asked_at from orders where expires_at <= now() and payment_state = 'paying'
+  with taken as materialized (
+    select orders.player_id, orders.number, seen.close_asked_at from (
+      select player_id, number, close_asked_at, expires_at from orders where expires_at <= now() and payment_state = 'paying'
     ) seen
     join orders on orders.player_id = seen.player_id and orders.number = seen.number
       and orders.close_asked_at is not distinct from seen.close_asked_at
     where payment_state = 'paying'
-    order by seen.close_asked_at nulls first, expires_at limit ${limit} for update of orders skip locked
+    order by seen.close_asked_at nulls first, seen.expires_at limit ${limit} ${onOneServer(db, db`for update of orders skip locked`)}
   )
-  returning player_id as "playerId", number`;
+  update orders o set close_asked_at = now() from taken
+  where o.player_id = taken.player_id and o.number = taken.number
+    ${onCluster(db, db`and o.payment_state = 'paying' and o.close_asked_at is not distinct from taken.close_asked_at`)}
+  returning o.player_id as "playerId", o.number`;
 
 /** Locks orders in the order of their numbers, so that two batches cannot deadlock. */
-export const lockOrders = (tx: Tx, refs: readonly OrderRef[]) => tx<OrderRow[]>`
-  select ${columns(tx)} from orders where ${ofRefs(tx, refs)} order by number for update`;
+export async function lockOrders(tx: Tx, refs: readonly OrderRef[]): Promise<OrderRow[]> {
+  const playerIds = refs.map(({ playerId }) => playerId);
+  await lockByPlayer(tx, playerIds, (playerId) => tx`
+    select from orders where player_id = ${playerId} and ${ofRefs(tx, refs)} order by number for update`);
+  return tx<OrderRow[]>`
+    select ${columns(tx)} from orders where ${ofRefs(tx, refs)} order by number ${onOneServer(tx, tx`for update`)}`;
+}
 
 /** Locks overdue orders that are unpaid and have no payment in progress at a provider. */
-export const lockExpired = (tx: Tx, limit: number) => tx<OrderRow[]>`
-  select ${columns(tx)} from orders
-  where expires_at <= now() and payment_state in ('unpaid', 'payment_failed')
-  order by number limit ${limit} for update skip locked`;
+export const lockExpired = (tx: Tx, limit: number) =>
+  lockFree(tx, tx`expires_at <= now() and payment_state in ('unpaid', 'payment_failed')`, limit);
 
 /** Locks unpaid orders whose hold on a piece of the stock has expired. */
-export const lockExpiredHolds = (tx: Tx, limit: number) => tx<OrderRow[]>`
-  select ${columns(tx)} from orders
-  where held_until <= now() and payment_state in ('unpaid', 'paying', 'payment_failed') and (snapshot->>'stock')::boolean
-  order by number limit ${limit} for update skip locked`;
+export const lockExpiredHolds = (tx: Tx, limit: number) => {
+  const isOver = tx`
+    held_until <= now() and payment_state in ('unpaid', 'paying', 'payment_failed') and (snapshot->>'stock')::boolean`;
+  return lockFree(tx, isOver, limit);
+};
+
+/** Locks orders that match and that nobody else has locked. A cluster locks those of one player at a time. */
+async function lockFree(tx: Tx, matches: Query<object[]>, limit: number): Promise<OrderRow[]> {
+  if (!isCluster()) {
+    return tx<OrderRow[]>`
+      select ${columns(tx)} from orders where ${matches} order by number limit ${limit} for update skip locked`;
+  }
+  const seen = await tx<OrderRef[]>`
+    select player_id as "playerId", number from orders where ${matches} order by number limit ${limit}`;
+  const locked: OrderRow[] = [];
+  for (const [playerId, refs] of Map.groupBy(seen, (ref) => ref.playerId)) {
+    const rows = await tx<OrderRow[]>`
+      select ${columns(tx)} from orders
+      where player_id = ${playerId} and number = any(${refs.map(({ number }) => number)}::text[]) and ${matches}
+      order by number for update skip locked`;
+    locked.push(...rows);
+  }
+  return locked;
+}
 
 /** Stores whether locked orders have a piece of the stock. @param until end of the hold for a piece taken again */
 export const recordStockPieces = (tx: Tx, refs: readonly OrderRef[], has: boolean, until: Date | null = null) => tx`
   update orders set snapshot = jsonb_set(snapshot, '{stock}', to_jsonb(${has}::boolean)), held_until = coalesce(${until}, held_until), updated_at = now()
-  where ${ofRefs(tx, refs)}`;
+  from unnest(${refs.map((ref) => ref.playerId)}::uuid[], ${refs.map((ref) => ref.number)}::text[]) as ref (buyer, order_number)
+  where player_id = ref.buyer and number = ref.order_number`;
 
 export interface OrderChange {
   order: OrderRow;

@@ -1,5 +1,6 @@
 import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
+import { onOneServer } from '#server/db/cluster.ts';
 import type { PersonalOffer } from './offer.rules.ts';
 
 /** An offer to store. */
@@ -57,8 +58,9 @@ export async function storeOffer(
 /** Ends an offer. Waits for orders that are being placed with it. Returns it as it was before; null: there is none. */
 export async function revokeOffer(tx: Tx, id: string): Promise<(PersonalOffer & { playerId: string }) | null> {
   if (!UUID.test(id)) return null;
-  const [locked] = await tx`select from personal_offers where id = ${id} for update`;
-  if (!locked) return null;
+  const [player] = await tx<{ id: string }[]>`select player_id as id from personal_offers where id = ${id}`;
+  if (!player) return null;
+  await tx`select from personal_offers where player_id = ${player.id} and id = ${id} for update`;
   const [offer = null] = await select(tx, tx`where o.id = ${id}`);
   await tx`update personal_offers set revoked_at = now() where id = ${id} and revoked_at is null`;
   return offer;
@@ -66,10 +68,11 @@ export async function revokeOffer(tx: Tx, id: string): Promise<(PersonalOffer & 
 
 /**
  * SQL: locks the offers of placed orders against revocation, and returns the numbers of those whose offer is open. Two
- * orders of one use meet at the key of `benefit_uses`.
+ * orders of one use meet at the key of `benefit_uses`. A cluster cannot lock here: an order that is placed while its
+ * offer is revoked may keep the price.
  * @param orders SQL of `player_id`, `number` and `snapshot`
  */
 export const lockedOffers = (db: Db, orders: Query<object[]>) => db`
   select fresh.number from ${orders} as fresh
   join personal_offers o on o.player_id = fresh.player_id and o.id = (fresh.snapshot #>> '{price,offer,id}')::uuid
-  where o.revoked_at is null and o.ends_at > now() order by o.player_id, o.id for share of o`;
+  where o.revoked_at is null and o.ends_at > now() order by o.player_id, o.id ${onOneServer(db, db`for share of o`)}`;

@@ -88,11 +88,11 @@ export function takeSpending(db: Db) {
     ),
     -- Counted without a cap too: one that is set while orders are placed would miss those under way.
     spent as (
-      insert into monthly_spending as m (player_id, month, reference)
-      select player_id, month, spends from fresh left join capped using (player_id)
+      insert into monthly_spending as m (player_id, month, reference, most)
+      select player_id, month, spends, coalesce(cap, ${NO_CAP}) from fresh left join capped using (player_id)
       where cap is null or spends <= cap order by player_id
-      on conflict (player_id, month) do update set reference = m.reference + excluded.reference
-        where m.reference + excluded.reference <= coalesce((select cap from capped where capped.player_id = m.player_id), ${NO_CAP})
+      on conflict (player_id, month) do update set reference = m.reference + excluded.reference, most = excluded.most
+        where m.reference + excluded.reference <= excluded.most
       returning player_id
     )`;
   return { counting, refusals: db`when player_id not in (select player_id from spent) then refuse('spending')` };
