@@ -46,15 +46,15 @@ export interface PaidWith {
 }
 
 /**
- * SQL that sets what a payment was paid with, from `told`. The first value counts. The country is never changed,
- * because it is evidence.
+ * SQL that sets what a payment was paid with, from `told`, which also has the time as `at`: a cluster refuses `now()` in a
+ * case. The first value counts. The country is never changed, because it is evidence.
  * @param payment the name of the payments in the statement
  */
 export const setPaidWith = (db: Db, payment: 'p' | 'payments') => {
   const p = db(payment);
   return db`
     instrument = coalesce(${p}.instrument, told.instrument), instrument_country = coalesce(${p}.instrument_country, told.country),
-    instrument_country_at = case when ${p}.instrument_country is null and told.country is not null then now() else ${p}.instrument_country_at end,
+    instrument_country_at = case when ${p}.instrument_country is null and told.country is not null then told.at else ${p}.instrument_country_at end,
     card_digits = coalesce(${p}.card_digits, told.digits), card_brand = case when ${p}.card_digits is null then told.brand else ${p}.card_brand end`;
 };
 
@@ -64,7 +64,7 @@ export function recordInstruments(tx: Tx, all: readonly PaidWith[]): void {
   tx.write(tx`
     update payments p set ${setPaidWith(tx, 'p')}
     from (
-      select distinct on (id, provider) * from unnest(
+      select distinct on (id, provider) *, now() as at from unnest(
         ${all.map((one) => one.paymentId)}::uuid[], ${all.map((one) => one.provider)}::text[], ${all.map((one) => one.instrument)}::text[],
         ${all.map((one) => one.country)}::text[], ${all.map((one) => one.card?.digits ?? null)}::text[], ${all.map((one) => one.card?.brand ?? null)}::text[]
       ) with ordinality as asked (id, provider, instrument, country, digits, brand, position) order by id, provider, position

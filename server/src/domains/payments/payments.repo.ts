@@ -1,5 +1,6 @@
 import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
+import { isCluster, lockByPlayer, onCluster, onOneServer, playersOf } from '#server/db/cluster.ts';
 import { claimKeys, type KeyUse } from '#server/db/once/idempotency.ts';
 import { type PaidWith, setPaidWith } from './instruments.ts';
 import { OPEN_STATES, type PaymentState, SHOWN_STATES } from './payments.machine.ts';
@@ -45,6 +46,21 @@ export async function insertPayments(
   uses: readonly KeyUse[],
   waits: { call: number; check: number },
 ): Promise<(string | null)[]> {
+  // A cluster refuses a subquery on a player table for each row. On one server a join would read all open attempts.
+  const openSlots = onCluster(
+    db,
+    db`open as (
+      select player_id, payable, array_agg(p.slot) as slots from asked join payments p using (player_id, payable)
+      where p.state in ('created', 'pending', 'authorised') group by player_id, payable
+    ),`,
+  );
+  const slot = isCluster()
+    ? db`(
+        select min(free.slot) from generate_series(1, ${MOST_OPEN}::int) as free (slot) where not exists (
+          select 1 from open where open.player_id = asked.player_id and open.payable = asked.payable and free.slot = any(open.slots)
+        )
+      )`
+    : freeSlot(db, db`asked.player_id`, db`asked.payable`);
   const rows = await db<{ position: number; id: string }[]>`
     with asked as materialized (
       select uuidv7()::text as result, asked.* from unnest(
@@ -54,10 +70,8 @@ export async function insertPayments(
       ) with ordinality as asked (player_id, endpoint, key, input_hash, payable, provider, method, amount, currency, position)
     ),
     claim as (${claimKeys(db, 'asked')}),
-    fresh as (
-      select asked.*, ${freeSlot(db, db`asked.player_id`, db`asked.payable`)} as slot
-      from asked join claim using (result)
-    ),
+    ${openSlots}
+    fresh as (select asked.*, ${slot} as slot from asked join claim using (result)),
     stored as (
       insert into payments (player_id, id, payable, provider, method, amount, currency, state, slot, calling_until, check_at, created_at, updated_at)
       select player_id, result::uuid, payable, provider, method, amount, currency, 'created', slot, now() + make_interval(secs => ${waits.call}),
@@ -69,9 +83,9 @@ export async function insertPayments(
   return payments.map((_, index) => ids.get(index + 1) ?? null);
 }
 
-/** Returns whether a statement failed because another attempt took the same slot. */
+/** Returns whether a statement failed because another attempt took the same slot. A cluster adds the shard's number. */
 export const isSlotTaken = (error: unknown): boolean =>
-  error instanceof Error && 'constraint' in error && error.constraint === 'payments_open_slot';
+  error instanceof Error && 'constraint' in error && /^payments_open_slot(_\d+)?$/.test(String(error.constraint));
 
 /**
  * Claims a payment's next call to the provider, for so many seconds, and a slot. Returns null while another call is
@@ -85,11 +99,14 @@ export async function takeOver(
   seconds: number,
 ): Promise<{ id: string; provider: string; spent: number } | null> {
   const [row] = await db<{ id: string; provider: string; spent: number }[]>`
-    update payments set calling_until = now() + make_interval(secs => ${seconds}),
-      slot = coalesce(slot, ${freeSlot(db, db`payments.player_id`, db`payments.payable`)}, refuse('open_attempts'))
-    where player_id = ${playerId} and id = ${id} and redirect_url is null and calling_until <= now()
-      and state = any (${[...OPEN_STATES]}::text[])
-    returning id, provider, spent`;
+    with taken as (
+      update payments set calling_until = now() + make_interval(secs => ${seconds}),
+        slot = coalesce(slot, ${freeSlot(db, db`${playerId}::uuid`, db`payments.payable`)})
+      where player_id = ${playerId} and id = ${id} and redirect_url is null and calling_until <= now()
+        and state = any (${[...OPEN_STATES]}::text[])
+      returning id, provider, spent, slot
+    )
+    select id, provider, spent, case when slot is null then refuse('open_attempts') end from taken`;
   return row ?? null;
 }
 
@@ -143,7 +160,7 @@ export async function recordRedirects(db: Db, all: readonly Redirect[]): Promise
         ${all.map((r) => r.playerId)}::uuid[], ${all.map((r) => r.id)}::uuid[], ${all.map((r) => r.providerId)}::text[],
         ${all.map((r) => r.redirectUrl)}::text[]
       ) as changed (player_id, id, provider_id, redirect_url) join payments p using (player_id, id)
-      order by p.id for update of p
+      order by p.id ${onOneServer(db, db`for update of p`)}
     )
     update payments p set provider_id = changed.provider_id, redirect_url = changed.redirect_url, updated_at = now(),
       state = case when p.state = 'created' then 'pending' else p.state end
@@ -200,8 +217,13 @@ export async function sumAsked(
 }
 
 /** Locks payments by id, in the order of their ids, so that two batches cannot deadlock. */
-export const lockPayments = (tx: Tx, ids: readonly string[]) =>
-  tx<Payment[]>`select ${columns(tx)} from payments where id = any(${[...ids]}::uuid[]) order by id for update`;
+export async function lockPayments(tx: Tx, ids: readonly string[]): Promise<Payment[]> {
+  const isOneOf = tx`id = any(${[...ids]}::uuid[])`;
+  await lockByPlayer(tx, await playersOf(tx, 'payments', isOneOf), (playerId) => tx`
+    select from payments where player_id = ${playerId} and ${isOneOf} order by id for update`);
+  return tx<Payment[]>`
+    select ${columns(tx)} from payments where ${isOneOf} order by id ${onOneServer(tx, tx`for update`)}`;
+}
 
 /** A payment as it is now, and what a provider update says it was paid with. */
 type PaymentChange = Payment & { paidWith?: PaidWith | undefined };
@@ -209,21 +231,24 @@ type PaymentChange = Payment & { paidWith?: PaidWith | undefined };
 export function updatePayments(tx: Tx, payments: readonly PaymentChange[]): void {
   if (payments.length === 0) return;
   tx.write(tx`
+    with told as materialized (
+      select *, now() as at, now() + make_interval(secs => ${RECHECK_SECONDS[0]}) as next_recheck from unnest(
+        ${payments.map((p) => p.playerId)}::uuid[], ${payments.map((p) => p.id)}::uuid[], ${payments.map((p) => p.state)}::text[],
+        ${payments.map((p) => p.providerId)}::text[], ${payments.map((p) => p.instructionsUrl)}::text[], ${payments.map((p) => p.failure)}::text[], ${payments.map((p) => p.captured)}::bigint[],
+        ${payments.map((p) => p.refunded)}::bigint[], ${payments.map((p) => p.refundsFailed)}::bigint[], ${payments.map((p) => p.paidOutside)}::bigint[],
+        ${payments.map((p) => p.disputed)}::bigint[], ${payments.map((p) => JSON.stringify(p.disputes))}::text[],
+        ${payments.map((p) => p.paidWith?.instrument ?? null)}::text[], ${payments.map((p) => p.paidWith?.country ?? null)}::text[],
+        ${payments.map((p) => p.paidWith?.card?.digits ?? null)}::text[], ${payments.map((p) => p.paidWith?.card?.brand ?? null)}::text[]
+      ) as given (player_id, id, state, provider_id, instructions_url, failure, captured, refunded, refunds_failed, paid_outside, disputed, disputes,
+        instrument, country, digits, brand)
+    )
     update payments set state = told.state, provider_id = told.provider_id,
       instructions_url = case when told.state = any (${[...OPEN_STATES]}::text[]) then told.instructions_url end, failure = told.failure, captured = told.captured,
       refunded = told.refunded, refunds_failed = told.refunds_failed, paid_outside = told.paid_outside, disputed = told.disputed,
       disputes = told.disputes::jsonb, updated_at = now(), ${setPaidWith(tx, 'payments')},
       recheck_at = case when told.state = 'cancelled' and payments.state <> 'cancelled'
-        then now() + make_interval(secs => ${RECHECK_SECONDS[0]}) else payments.recheck_at end
-    from unnest(
-      ${payments.map((p) => p.playerId)}::uuid[], ${payments.map((p) => p.id)}::uuid[], ${payments.map((p) => p.state)}::text[],
-      ${payments.map((p) => p.providerId)}::text[], ${payments.map((p) => p.instructionsUrl)}::text[], ${payments.map((p) => p.failure)}::text[], ${payments.map((p) => p.captured)}::bigint[],
-      ${payments.map((p) => p.refunded)}::bigint[], ${payments.map((p) => p.refundsFailed)}::bigint[], ${payments.map((p) => p.paidOutside)}::bigint[],
-      ${payments.map((p) => p.disputed)}::bigint[], ${payments.map((p) => JSON.stringify(p.disputes))}::text[],
-      ${payments.map((p) => p.paidWith?.instrument ?? null)}::text[], ${payments.map((p) => p.paidWith?.country ?? null)}::text[],
-      ${payments.map((p) => p.paidWith?.card?.digits ?? null)}::text[], ${payments.map((p) => p.paidWith?.card?.brand ?? null)}::text[]
-    ) as told (player_id, id, state, provider_id, instructions_url, failure, captured, refunded, refunds_failed, paid_outside, disputed, disputes,
-      instrument, country, digits, brand)
+        then told.next_recheck else payments.recheck_at end
+    from told
     where payments.player_id = told.player_id and payments.id = told.id`);
 }
 
@@ -292,14 +317,17 @@ export const attemptsFor = (db: Db, playerId: string, payable: string) => db<Pay
  * @param waits seconds before each check; the last value repeats
  */
 export const takeDue = (db: Db, waits: readonly number[], limit: number) => db<Payment[]>`
-  update payments set checks = checks + 1,
-    check_at = now() + make_interval(secs => (${[...waits]}::int[])[least(checks + 2, ${waits.length})])
-  where (player_id, id) in (
-    select player_id, id from payments
+  with due as materialized (
+    select player_id as buyer, id as due_id,
+      now() + make_interval(secs => (${[...waits]}::int[])[least(checks + 2, ${waits.length})]) as next
+    from payments
     -- OPEN_STATES, written out as the index has them: it is of no use for a list that only comes with each call.
     where state in ('created', 'pending', 'authorised') and check_at <= now()
-    order by check_at limit ${limit} for update skip locked
+    order by check_at limit ${limit} ${onOneServer(db, db`for update skip locked`)}
   )
+  update payments set checks = checks + 1, check_at = due.next from due
+  where player_id = due.buyer and id = due.due_id
+    ${onCluster(db, db`and state in ('created', 'pending', 'authorised') and check_at <= now()`)}
   returning ${columns(db)}`;
 
 /**
@@ -307,12 +335,14 @@ export const takeDue = (db: Db, waits: readonly number[], limit: number) => db<P
  * ones.
  */
 export const takeClosed = (db: Db, limit: number) => db<Payment[]>`
-  update payments set recheck_at =
-    case when recheck_at < updated_at + make_interval(secs => ${RECHECK_SECONDS[1]}) and state = 'cancelled'
-      then updated_at + make_interval(secs => ${RECHECK_SECONDS[1]}) end
-  where (player_id, id) in (
-    select player_id, id from payments where recheck_at <= now() order by recheck_at limit ${limit} for update skip locked
+  with due as materialized (
+    select player_id as buyer, id as due_id,
+      case when recheck_at < updated_at + make_interval(secs => ${RECHECK_SECONDS[1]}) and state = 'cancelled'
+        then updated_at + make_interval(secs => ${RECHECK_SECONDS[1]}) end as next
+    from payments where recheck_at <= now() order by recheck_at limit ${limit} ${onOneServer(db, db`for update skip locked`)}
   )
+  update payments set recheck_at = due.next from due
+  where player_id = due.buyer and id = due.due_id ${onCluster(db, db`and recheck_at <= now()`)}
   returning ${columns(db)}`;
 
 /** Returns whether a payment began more than `seconds` ago and no process is requesting a page for it now. */

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#server/db/client.ts';
+import { onCluster, onOneServer } from '#server/db/cluster.ts';
 import type { EvidenceFacts } from '../payments.port.ts';
 import { type EvidenceEvent, evidenceMachine, moveBy } from './evidence.machine.ts';
 
@@ -40,9 +41,9 @@ export async function insertEvidence(tx: Tx, evidence: NewEvidence): Promise<str
   return row?.id ?? null;
 }
 
-/** SQL: the deadline of dispute `e.dispute` of payment `p`; null if unknown. */
+/** SQL: the deadline (`at`) of the dispute in `begun`; no row if the dispute is unknown. */
 const dueBy = (db: Db) => db`
-  (select d."dueBy" from jsonb_to_recordset(p.disputes) as d (id text, "dueBy" timestamptz) where d.id = e.dispute limit 1)`;
+  select d."dueBy" as at from jsonb_to_recordset(begun.disputes) as d (id text, "dueBy" timestamptz) where d.id = begun.dispute limit 1`;
 
 /**
  * Begins a call to the provider, for so many seconds. Returns null while another call is under way, or if none is
@@ -50,13 +51,17 @@ const dueBy = (db: Db) => db`
  */
 export async function beginCall(db: Db, id: string, seconds: number): Promise<Evidence | null> {
   const [row] = await db<(Omit<Evidence, 'facts' | 'fileName'> & { request: Pick<Evidence, 'facts' | 'fileName'> })[]>`
-    update dispute_evidence e set attempts = attempts + 1, calling_until = now() + make_interval(secs => ${seconds}), updated_at = now()
-    from payments p
-    where e.id = ${id} and e.state = ${evidenceMachine.initial} and (e.calling_until is null or e.calling_until <= now())
-      and p.player_id = e.player_id and p.id = e.payment_id
-    returning e.id, e.player_id as "playerId", e.payment_id as "paymentId", e.dispute, e.request, e.document, e.attempts,
-      p.provider, p.provider_id as "providerId", coalesce(${dueBy(db)} <= now(), false) as "isPastDue",
-      coalesce(${dueBy(db)} + interval '1 day', e.created_at + interval '30 days') <= now() as "isHopeless"`;
+    with begun as (
+      update dispute_evidence e set attempts = attempts + 1, calling_until = now() + make_interval(secs => ${seconds}), updated_at = now()
+      from payments p
+      where e.id = ${id} and e.state = ${evidenceMachine.initial} and (e.calling_until is null or e.calling_until <= now())
+        and p.player_id = e.player_id and p.id = e.payment_id
+      returning e.id, e.player_id, e.payment_id, e.dispute, e.request, e.document, e.attempts, e.created_at, p.provider, p.provider_id, p.disputes
+    )
+    select id, player_id as "playerId", payment_id as "paymentId", dispute, request, document, attempts, provider,
+      provider_id as "providerId", coalesce(due.at <= now(), false) as "isPastDue",
+      coalesce(due.at + interval '1 day', begun.created_at + interval '30 days') <= now() as "isHopeless"
+    from begun left join lateral (${dueBy(db)}) as due on true`;
   if (!row) return null;
   const { request, ...rest } = row;
   return { ...rest, ...request };
@@ -83,8 +88,10 @@ export async function recordNoAnswer(db: Db, id: string, error: string): Promise
 
 /** Takes evidence without a call for so many seconds, because its job gave up. Two workers take different ones. */
 export const takeForgotten = (tx: Tx, seconds: number, limit: number) => tx<{ id: string }[]>`
-  update dispute_evidence set updated_at = now() where id in (
-    select id from dispute_evidence where state = 'requested' and updated_at < now() - make_interval(secs => ${seconds})
-    order by updated_at limit ${limit} for update skip locked
+  with taken as materialized (
+    select player_id, id, updated_at from dispute_evidence where state = 'requested' and updated_at < now() - make_interval(secs => ${seconds})
+    order by updated_at limit ${limit} ${onOneServer(tx, tx`for update skip locked`)}
   )
-  returning id`;
+  update dispute_evidence e set updated_at = now() from taken
+  where e.player_id = taken.player_id and e.id = taken.id ${onCluster(tx, tx`and e.updated_at = taken.updated_at`)}
+  returning e.id`;

@@ -73,7 +73,7 @@ export const ledgerGaps = (db: Db, from: Date, until: Date) => db<
       coalesce(sum(amount) filter (where account = 'paid_outside'), 0)::bigint as paid_outside,
       coalesce(sum(amount) filter (where account = 'provider'), 0)::bigint as provider
     -- None is older than its payment: the months before are not read.
-    from ledger_entries where payment_id = p.id and at >= ${from}::timestamptz - interval '1 day'
+    from ledger_entries where player_id = p.player_id and payment_id = p.id and at >= ${from}::timestamptz - interval '1 day'
   ) as booked
   cross join lateral (values
     ('sales', -p.captured, booked.sales), ('refunds', p.refunded + p.paid_outside, booked.refunds),

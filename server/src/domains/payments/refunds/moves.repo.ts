@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#server/db/client.ts';
+import { onCluster, onOneServer } from '#server/db/cluster.ts';
 import type { Payment } from '../payments.rules.ts';
 import type { BecauseOf, RefundCause } from './causes.ts';
 import { moveBy, type RefundEvent, refundMachine, TRIED_STATES } from './refunds.machine.ts';
@@ -19,7 +20,7 @@ export type PaymentRef = Pick<NewRefund, 'playerId' | 'paymentId'>;
 
 /** SQL rows (player_id, payment_id) of payments. */
 const keysOf = (db: Db, payments: readonly PaymentRef[]) => db`
-  (select * from unnest(${payments.map((p) => p.playerId)}::uuid[], ${payments.map((p) => p.paymentId)}::uuid[]))`;
+  (select distinct * from unnest(${payments.map((p) => p.playerId)}::uuid[], ${payments.map((p) => p.paymentId)}::uuid[]) as p (player_id, payment_id))`;
 
 const refsOf = (payments: readonly Payment[]): PaymentRef[] =>
   payments.map(({ playerId, id }) => ({ playerId, paymentId: id }));
@@ -28,10 +29,10 @@ const refsOf = (payments: readonly Payment[]): PaymentRef[] =>
 export async function insertRefund(tx: Tx, refund: NewRefund & { amount: number }): Promise<string | null> {
   const { playerId, paymentId, amount, cause, causeId = null, key = null, waits = false } = refund;
   const [row] = await tx<{ id: string }[]>`
-    insert into refunds (player_id, payment_id, amount, cause, cause_id, key, state)
-    values (${playerId}, ${paymentId}, ${amount}, ${cause}, ${causeId}, ${key}, ${waits ? refundMachine.initial : moveBy('released').to})
+    insert into refunds (player_id, payment_id, amount, cause, cause_id, key, state, created_at, updated_at)
+    values (${playerId}, ${paymentId}, ${amount}, ${cause}, ${causeId}, ${key}, ${waits ? refundMachine.initial : moveBy('released').to}, now(), now())
     on conflict (player_id, payment_id, cause, cause_id) do update
-      set amount = excluded.amount, state = excluded.state, error = null, created_at = now(), updated_at = now()
+      set amount = excluded.amount, state = excluded.state, error = null, created_at = excluded.created_at, updated_at = excluded.updated_at
       where refunds.state = any(${moveBy('renewed').from}::text[])
     returning id`;
   return row?.id ?? null;
@@ -72,9 +73,11 @@ export async function endWaiting(
 ): Promise<{ id: string; amount: number }[]> {
   const { from, to } = moveBy(event);
   return tx<{ id: string; amount: number }[]>`
-    update refunds set state = ${to}, error = ${error}, updated_at = now()
-    where state = any(${from}::text[]) and cause is distinct from ${except}::text and (player_id, payment_id) in ${keysOf(tx, payments)}
-    returning id, amount`;
+    update refunds r set state = ${to}, error = ${error}, updated_at = now()
+    from ${keysOf(tx, payments)} as p
+    where r.player_id = p.player_id and r.payment_id = p.payment_id
+      and r.state = any(${from}::text[]) and r.cause is distinct from ${except}::text
+    returning r.id, r.amount`;
 }
 
 /** Stores that refunds of these payments failed after the provider had accepted them. */
@@ -82,8 +85,9 @@ export async function recordReturned(tx: Tx, payments: readonly Payment[], ids: 
   if (ids.length === 0) return;
   const { from, to } = moveBy('returned');
   await tx`
-    update refunds set state = ${to}, error = 'it failed after the provider had taken it', confirmed_at = null, returned_at = now(), updated_at = now()
-    where (player_id, payment_id) in ${keysOf(tx, refsOf(payments))} and id::text = any(${[...ids]}::text[]) and state = any(${from}::text[])`;
+    update refunds r set state = ${to}, error = 'it failed after the provider had taken it', confirmed_at = null, returned_at = now(), updated_at = now()
+    from ${keysOf(tx, refsOf(payments))} as p
+    where r.player_id = p.player_id and r.payment_id = p.payment_id and r.id::text = any(${[...ids]}::text[]) and r.state = any(${from}::text[])`;
 }
 
 /**
@@ -94,12 +98,12 @@ export async function recordConfirmed(tx: Tx, payments: readonly PaymentRef[]): 
   if (payments.length === 0) return;
   await tx`
     with sent as (
-      select r.player_id, r.payment_id, p.refunded >= sum(r.amount) as shown
+      select r.player_id, r.payment_id, p.refunded >= sum(r.amount) as shown, now() as at
       from refunds r join payments p on p.player_id = r.player_id and p.id = r.payment_id
       where (r.player_id, r.payment_id) in ${keysOf(tx, payments)} and r.state = ${moveBy('accepted').to}
       group by r.player_id, r.payment_id, p.refunded
     )
-    update refunds r set confirmed_at = case when sent.shown then now() end
+    update refunds r set confirmed_at = case when sent.shown then sent.at end
     from sent
     where r.player_id = sent.player_id and r.payment_id = sent.payment_id and r.state = ${moveBy('accepted').to}
       and (r.confirmed_at is not null) <> sent.shown`;
@@ -118,11 +122,13 @@ export const takeForgotten = (
   { seconds, changedSeconds }: { seconds: number; changedSeconds: number },
   limit: number,
 ) => tx<{ id: string }[]>`
-  update refunds set updated_at = now() where (player_id, id) in (
-    select r.player_id, r.id from refunds r join payments p on p.player_id = r.player_id and p.id = r.payment_id
+  with taken as materialized (
+    select r.player_id, r.id, r.updated_at from refunds r join payments p on p.player_id = r.player_id and p.id = r.payment_id
     where r.state = any(${[...TRIED_STATES]}::text[]) and ${isUnfinished(tx)}
       and (r.updated_at < now() - make_interval(secs => ${seconds})
         or p.updated_at > r.updated_at and r.updated_at < now() - make_interval(secs => ${changedSeconds}))
-    order by r.created_at limit ${limit} for update of r skip locked
+    order by r.created_at limit ${limit} ${onOneServer(tx, tx`for update of r skip locked`)}
   )
-  returning id`;
+  update refunds r set updated_at = now() from taken
+  where r.player_id = taken.player_id and r.id = taken.id ${onCluster(tx, tx`and r.updated_at = taken.updated_at`)}
+  returning r.id`;
