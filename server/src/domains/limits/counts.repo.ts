@@ -1,5 +1,6 @@
 import type { Query } from '#server/db/client/query.ts';
 import type { Db, Sql, Tx } from '#server/db/client.ts';
+import { onOneServer } from '#server/db/cluster.ts';
 import type { CountingSql } from '#server/db/refuse.ts';
 import { ALL_PLAYERS, byKey, type Count, type CountLimit } from './counts.rules.ts';
 
@@ -38,7 +39,7 @@ export function takeCounts(db: Db, limits: readonly CountLimit[]): CountingSql {
 /** Takes one of a single count. Returns false if its limit is reached. */
 export async function takeCount(tx: Tx, limit: CountLimit): Promise<boolean> {
   const { counting } = takeCounts(tx, [limit]);
-  const rows = await tx`with fresh as (select), ${counting} select from counted`;
+  const rows = await tx`with fresh as (select true), ${counting} select from counted`;
   return rows.length === 1;
 }
 
@@ -89,7 +90,7 @@ export async function forgetEndedCounts(sql: Sql): Promise<number> {
       delete from limit_counts where (player_id, gid, subject, scope, period) in (
         select player_id, gid, subject, scope, period from limit_counts
         where period > '-infinity' and period < now() at time zone 'UTC' - make_interval(days => ${ENDED_DAYS})
-        limit ${ENDED_AT_ONCE} for update skip locked
+        limit ${ENDED_AT_ONCE} ${onOneServer(sql, sql`for update skip locked`)}
       ) returning 1`;
     forgotten += rows.length;
     if (rows.length < ENDED_AT_ONCE) return forgotten;

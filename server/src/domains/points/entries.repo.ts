@@ -1,5 +1,6 @@
 import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
+import { lockByPlayer, onOneServer } from '#server/db/cluster.ts';
 
 /**
  * `earned` by an order; `taken_back` after a refund (above zero: the refund failed); `spent`; `given_back` if the thing
@@ -59,8 +60,14 @@ export const lockBalance = (tx: Tx, playerId: string) => tx`
  * player has none.
  */
 export async function lockBalances(tx: Tx, playerIds: readonly string[]): Promise<string[]> {
+  await lockByPlayer(
+    tx,
+    playerIds,
+    (playerId) => tx`select from point_balances where player_id = ${playerId} for update`,
+  );
   const rows = await tx<{ id: string }[]>`
-    select player_id as id from point_balances where player_id = any(${[...playerIds]}::uuid[]) order by player_id for update`;
+    select player_id as id from point_balances
+    where player_id = any(${[...playerIds]}::uuid[]) order by player_id ${onOneServer(tx, tx`for update`)}`;
   return rows.map(({ id }) => id);
 }
 

@@ -25,7 +25,7 @@ const HOLD = '2 minutes';
 const keys = (db: Db, all: readonly ReceiptKey[]) => db`
   select * from unnest(
     ${all.map((r) => r.playerId)}::uuid[], ${all.map((r) => r.number)}::text[], ${all.map((r) => r.kind)}::text[], ${all.map((r) => r.reference)}::text[]
-  )`;
+  ) as key (player_id, number, kind, reference)`;
 
 const keyColumns = (db: Db) => db`player_id as "playerId", number, kind, reference`;
 
@@ -41,8 +41,10 @@ export const insertReceipts = (tx: Tx, facts: readonly ReceiptFact[]) => tx<Rece
 
 /** Counts a try for each letter that is due and not locked by another try, and returns these letters. */
 export const beginTries = (db: Db, all: readonly ReceiptKey[]) => db<Receipt[]>`
-  update receipts set attempts = attempts + 1, due_at = now() + ${HOLD}::interval, updated_at = now()
-  where (player_id, number, kind, reference) in (${keys(db, all)}) and state = 'queued' and due_at <= now()
+  with asked as materialized (${keys(db, all)})
+  update receipts as r set attempts = attempts + 1, due_at = now() + ${HOLD}::interval, updated_at = now()
+  from asked as a where (r.player_id, r.number, r.kind, r.reference) = (a.player_id, a.number, a.kind, a.reference)
+    and state = 'queued' and due_at <= now()
   returning content, state, attempts, copy`;
 
 /** Returns the queued letters that are not due yet, with the remaining wait in milliseconds. */

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#server/db/client.ts';
+import { onOneServer } from '#server/db/cluster.ts';
 import type { Contents } from './contents.catalog.ts';
 import { BY_OPERATOR, giveGrants } from './give.repo.ts';
 import { isOpen } from './settle.repo.ts';
@@ -74,13 +75,14 @@ export const isSelected = (db: Db, meant: GrantSelection) =>
  */
 export async function withdrawSelected(tx: Tx, meant: GrantSelection): Promise<{ withdrawn: number; wanted: number }> {
   const rows = await tx<{ state: string }[]>`
-    update grants as g set state = case g.state when 'claimable' then 'withdrawn' else g.state end, reason = ${BY_OPERATOR},
-      settled_at = case g.state when 'claimable' then now() else g.settled_at end, withdraw_wanted = g.state <> 'claimable'
-    where (player_id, id) in (
-      select g.player_id, g.id from grants as g
+    with meant as materialized (
+      select g.player_id, g.id, now() as at from grants as g
       where ${isSelected(tx, meant)} and g.source <> 'free_item' and (g.state = 'claimable' or ${isOpen(tx)})
-      order by g.player_id, g.source, g.reference for update of g
-    ) and (g.state = 'claimable' or ${isOpen(tx)})
+      order by g.player_id, g.source, g.reference ${onOneServer(tx, tx`for update of g`)}
+    )
+    update grants as g set state = case g.state when 'claimable' then 'withdrawn' else g.state end, reason = ${BY_OPERATOR},
+      settled_at = case g.state when 'claimable' then meant.at else g.settled_at end, withdraw_wanted = g.state <> 'claimable'
+    from meant where g.player_id = meant.player_id and g.id = meant.id and (g.state = 'claimable' or ${isOpen(tx)})
     returning g.state`;
   const withdrawn = rows.filter(({ state }) => state === 'withdrawn').length;
   return { withdrawn, wanted: rows.length - withdrawn };

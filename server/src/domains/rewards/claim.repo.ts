@@ -72,18 +72,20 @@ export async function claimGrants(
   use: KeyUse | null,
 ): Promise<ClaimedGrant[] | null> {
   const rows = await tx<(ClaimedGrant & { fresh: boolean })[]>`
-    with fresh as (${use ? claimKey(tx, use, ids.join(' ')) : tx`select`}),
+    with fresh as (${use ? claimKey(tx, use, ids.join(' ')) : tx`select true`}),
+    locked as materialized (
+      -- Locked in the order of all who lock several: two tabs that claim all take turns.
+      select id as locked_id, now() as at, uuidv7() as next_delivery from grants
+      where player_id = ${playerId} and id = any(${[...ids]}::uuid[]) order by source, reference for update
+    ),
     taken as (
       update grants set state = case when contents ? 'goods' then 'sending' else 'sent' end,
-        claimed_at = now(), settled_at = case when contents ? 'goods' then null else now() end,
+        claimed_at = at, settled_at = case when contents ? 'goods' then null else at end,
         -- The first delivery bears the grant's own id; a game answers a repeated one with its first answer.
-        delivery = case when claimed_at is null then id else uuidv7() end, reason = null,
+        delivery = case when claimed_at is null then id else next_delivery end, reason = null,
         role = case when contents ? 'goods' then ${role ? JSON.stringify(role) : null}::text::jsonb end,
         role_id = case when contents ? 'goods' then ${role?.roleId ?? null} end
-      from fresh where player_id = ${playerId} and ${isClaimable(tx)} and id in (
-        -- Locked in the order of all who lock several: two tabs that claim all take turns.
-        select id from grants where player_id = ${playerId} and id = any(${[...ids]}::uuid[]) order by source, reference for update
-      )
+      from fresh, locked where player_id = ${playerId} and ${isClaimable(tx)} and id = locked_id
       returning id, source, gid, contents, delivery
     ),
     announced as (${announceSql(

@@ -1,6 +1,7 @@
 import type { Reward } from '#contract/endpoints/rewards.ts';
 import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
+import { onOneServer } from '#server/db/cluster.ts';
 import type { Contents } from './contents.catalog.ts';
 import type { GrantState } from './grants.machine.ts';
 import { isOpen } from './settle.repo.ts';
@@ -27,9 +28,9 @@ export interface NewGrant extends GrantKey {
 /** Stored in place of the game's reason: an operator withdrew the grant. Automatic rules never give it again. */
 export const BY_OPERATOR = 'withdrawn_by_operator';
 
-/** SQL condition: automatic rules may give the grant again. */
+/** SQL condition: automatic rules may give the grant again. `BY_OPERATOR` is written out for the conflict's condition. */
 const isTakenBack = (db: Db) =>
-  db`(g.withdraw_wanted or g.state = 'withdrawn') and g.reason is distinct from ${BY_OPERATOR}`;
+  db`(g.withdraw_wanted or g.state = 'withdrawn') and g.reason is distinct from 'withdrawn_by_operator'`;
 
 /**
  * Gives the grants that do not exist yet, in the caller's transaction. A grant that was withdrawn, or would be if its
@@ -65,14 +66,16 @@ export async function giveGrants(tx: Tx, grants: readonly NewGrant[]): Promise<n
 export async function withdrawGrants(tx: Tx, keys: readonly GrantKey[]): Promise<number> {
   if (keys.length === 0) return 0;
   const rows = await tx`
-    update grants as g set state = case g.state when 'claimable' then 'withdrawn' else g.state end,
-      settled_at = case g.state when 'claimable' then now() else g.settled_at end, withdraw_wanted = g.state <> 'claimable'
-    where (g.state = 'claimable' or ${isOpen(tx)}) and (player_id, source, reference) in (
-      select g.player_id, g.source, g.reference from grants as g join unnest(
+    with meant as materialized (
+      select g.player_id, g.id, now() as at from grants as g join unnest(
         ${keys.map((key) => key.playerId)}::uuid[], ${keys.map((key) => key.source)}::text[], ${keys.map((key) => key.reference)}::text[]
       ) as k (player_id, source, reference) using (player_id, source, reference)
       -- As claims lock them.
-      order by g.player_id, g.source, g.reference for update of g)
+      order by g.player_id, g.source, g.reference ${onOneServer(tx, tx`for update of g`)}
+    )
+    update grants as g set state = case g.state when 'claimable' then 'withdrawn' else g.state end,
+      settled_at = case g.state when 'claimable' then meant.at else g.settled_at end, withdraw_wanted = g.state <> 'claimable'
+    from meant where g.player_id = meant.player_id and g.id = meant.id and (g.state = 'claimable' or ${isOpen(tx)})
     returning g.state`;
   return rows.filter(({ state }) => state === 'withdrawn').length;
 }

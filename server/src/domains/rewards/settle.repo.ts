@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#server/db/client.ts';
+import { onCluster, onOneServer } from '#server/db/cluster.ts';
 import { next } from '#server/kernel/machine.ts';
 import { type GrantEvent, grantMachine } from './grants.machine.ts';
 import type { TakenLimits } from './grants.repo.ts';
@@ -37,7 +38,7 @@ export async function settleGrants(tx: Tx, decisions: readonly Decision[]): Prom
   const to = (event: GrantEvent) => next(grantMachine, 'sending', event);
   const rows = await tx<(Omit<LostClaim, 'limit'> & { state: string; roleId: string | null; period: string | null })[]>`
     with decided as (
-      select g.player_id, g.id, d.reason,
+      select g.player_id, g.id, d.reason, now() as at, now() + make_interval(hours => ${RETURNED_HOURS}) as returned_until,
         case when d.reason is null then ${to('accepted')} when g.source = 'free_item' then ${to('refused')}
           when g.withdraw_wanted then ${to('undone')} else ${to('returned')} end as state
       from grants as g join unnest(
@@ -45,15 +46,15 @@ export async function settleGrants(tx: Tx, decisions: readonly Decision[]): Prom
         ${decisions.map((one) => one.reason)}::text[]
       ) as d (player_id, delivery, reason) on d.player_id = g.player_id and d.delivery = coalesce(g.delivery, g.id)
       where ${isOpen(tx)}
-      order by g.player_id, g.source, g.reference for update of g
+      order by g.player_id, g.source, g.reference ${onOneServer(tx, tx`for update of g`)}
     )
     update grants as g set state = d.state, withdraw_wanted = false,
       -- Who withdrew it stays known.
       reason = case when d.state = 'withdrawn' then coalesce(g.reason, d.reason) else d.reason end,
-      settled_at = case when d.state = 'claimable' then null else now() end,
+      settled_at = case when d.state = 'claimable' then null else d.at end,
       claimable_until = case when d.state = 'claimable'
-        then greatest(g.claimable_until, now() + make_interval(hours => ${RETURNED_HOURS})) else g.claimable_until end
-    from decided as d where d.player_id = g.player_id and d.id = g.id
+        then greatest(g.claimable_until, d.returned_until) else g.claimable_until end
+    from decided as d where d.player_id = g.player_id and d.id = g.id ${onCluster(tx, tx`and ${isOpen(tx)}`)}
     returning g.player_id as "playerId", g.gid, g.item, g.state, g.limit_role as "roleId", g.limit_period::text as period, g.stock`;
   return rows
     .filter(({ state }) => state === 'not_met')
@@ -75,10 +76,13 @@ export const findMissedDecisions = (db: Db, sources: readonly string[], limit: n
 /** Withdraws grants that an older version returned although they were taken back. Returns how many. */
 export async function withdrawUnwanted(tx: Tx): Promise<number> {
   const rows = await tx`
-    update grants set state = 'withdrawn', settled_at = now(), withdraw_wanted = false
-    where (player_id, id) in (
+    with unwanted as materialized (
       select player_id, id from grants where state = 'claimable' and withdraw_wanted
-      order by player_id, source, reference limit 500 for update)
+      order by player_id, source, reference limit 500 ${onOneServer(tx, tx`for update`)}
+    )
+    update grants as g set state = 'withdrawn', settled_at = now(), withdraw_wanted = false
+    from unwanted as u where g.player_id = u.player_id and g.id = u.id
+      ${onCluster(tx, tx`and g.state = 'claimable' and g.withdraw_wanted`)}
     returning 1`;
   return rows.length;
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db/client.ts';
+import { lockByPlayer, onCluster, onOneServer } from '#server/db/cluster.ts';
 import type { Contents } from './contents.catalog.ts';
 import { type GrantKey, type GrantSource, giveGrants, type NewGrant } from './give.repo.ts';
 
@@ -15,18 +16,26 @@ export interface Unsettled extends GrantKey {
 }
 
 /** Returns the players' unsettled grants and locks them until the transaction ends. */
-export const unsettledGrants = (
+export async function unsettledGrants(
   tx: Tx,
   playerIds: readonly string[],
   sources: readonly GrantSource[],
-): PromiseLike<Unsettled[]> => tx<Unsettled[]>`
+): Promise<Unsettled[]> {
+  const isMeant = tx`source = any(${[...sources]}::text[]) and state in ('claimable', 'sending', 'withdrawn')`;
+  await lockByPlayer(
+    tx,
+    playerIds,
+    (playerId) => tx`
+      select from grants where player_id = ${playerId} and ${isMeant} order by source, reference for update`,
+  );
+  return tx<Unsettled[]>`
   select player_id as "playerId", source, reference, subject, contents, state, given_at as "givenAt",
     nullif(claimable_from, '-infinity') as from, nullif(claimable_until, 'infinity') as until
   from grants
-  where player_id = any(${[...playerIds]}::uuid[]) and source = any(${[...sources]}::text[])
-    and state in ('claimable', 'sending', 'withdrawn')
+  where player_id = any(${[...playerIds]}::uuid[]) and ${isMeant}
   -- As claims lock them: what becomes of them takes several statements.
-  order by player_id, source, reference for update`;
+  order by player_id, source, reference ${onOneServer(tx, tx`for update`)}`;
+}
 
 /** A grant with its new claim time. */
 export type MovedGrant = GrantKey & { from: Date; until: Date | null };
@@ -35,19 +44,21 @@ export type MovedGrant = GrantKey & { from: Date; until: Date | null };
 export async function moveGrants(tx: Tx, moved: readonly MovedGrant[]): Promise<void> {
   if (moved.length === 0) return;
   await tx`
-    with locked as (
-      select g.player_id, g.id, m.claimable_from, m.claimable_until
-      from grants as g join unnest(
+    with m as materialized (
+      select * from unnest(
         ${moved.map((one) => one.playerId)}::uuid[], ${moved.map((one) => one.source)}::text[],
         ${moved.map((one) => one.reference)}::text[], ${moved.map(({ from }) => from.toISOString())}::text[]::timestamptz[],
         ${moved.map(({ until }) => until?.toISOString() ?? null)}::text[]::timestamptz[]
-      ) as m (player_id, source, reference, claimable_from, claimable_until) using (player_id, source, reference)
+      ) as m (player_id, source, reference, claimable_from, claimable_until)
+    ), locked as materialized (
+      select g.player_id, g.id, m.claimable_from, m.claimable_until
+      from grants as g join m using (player_id, source, reference)
       where g.state = 'claimable'
       -- As claims lock them.
-      order by g.player_id, g.source, g.reference for update of g
+      order by g.player_id, g.source, g.reference ${onOneServer(tx, tx`for update of g`)}
     )
     update grants as g set claimable_from = m.claimable_from, claimable_until = coalesce(m.claimable_until, 'infinity')
-    from locked as m where m.player_id = g.player_id and m.id = g.id`;
+    from locked as m where m.player_id = g.player_id and m.id = g.id ${onCluster(tx, tx`and g.state = 'claimable'`)}`;
 }
 
 /**
@@ -57,16 +68,13 @@ export async function moveGrants(tx: Tx, moved: readonly MovedGrant[]): Promise<
  */
 export async function giveNewGrants(tx: Tx, grants: readonly NewGrant[]): Promise<number> {
   const rows = await tx<{ n: number }[]>`
-    select n::int from unnest(
+    select n::int from grants join unnest(
       ${grants.map((grant) => grant.playerId)}::uuid[], ${grants.map((grant) => grant.source)}::text[],
       ${grants.map((grant) => grant.reference)}::text[]
-    ) with ordinality as given (player_id, source, reference, n)
-    where not exists (
-      select from grants as g
-      where g.player_id = given.player_id and g.source = given.source and g.reference = given.reference)`;
-  const missing = new Set(rows.map(({ n }) => n));
+    ) with ordinality as given (player_id, source, reference, n) using (player_id, source, reference)`;
+  const known = new Set(rows.map(({ n }) => n));
   return giveGrants(
     tx,
-    grants.filter((_, index) => missing.has(index + 1)),
+    grants.filter((_, index) => !known.has(index + 1)),
   );
 }

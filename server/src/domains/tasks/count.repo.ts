@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#server/db/client.ts';
+import { lockByPlayer, onOneServer } from '#server/db/cluster.ts';
 import { periodName, taskRows } from './progress.repo.ts';
 import type { TaskEntry } from './tasks.catalog.ts';
 
@@ -82,7 +83,17 @@ export interface MovedCount {
  * refunded share; an order counts as one until it is refunded in full (`takenBack` computes the same).
  * @returns the periods that changed
  */
-export const correctCounts = (tx: Tx, orders: readonly RefundedOrder[]): Promise<MovedCount[]> => tx<MovedCount[]>`
+export async function correctCounts(tx: Tx, orders: readonly RefundedOrder[]): Promise<MovedCount[]> {
+  const playerIds = orders.map(({ playerId }) => playerId);
+  await lockByPlayer(
+    tx,
+    playerIds,
+    (playerId) => tx`
+      select from task_progress where player_id = ${playerId} and (task, period) in (
+        select task, period from task_entries where player_id = ${playerId} and key = any(${orders.map(({ key }) => key)}::text[])
+      ) order by task, period for update`,
+  );
+  return tx<MovedCount[]>`
   with asked as (
     select * from unnest(
       ${orders.map((one) => one.playerId)}::uuid[], ${orders.map((one) => one.key)}::text[],
@@ -96,11 +107,11 @@ export const correctCounts = (tx: Tx, orders: readonly RefundedOrder[]): Promise
     -- As claims and the end of periods lock them: the sum before what it is made of.
     select player_id, task, period from task_progress as p
     where (player_id, task, period) in (select player_id, task, period from known)
-    order by player_id, task, period for update
+    order by player_id, task, period ${onOneServer(tx, tx`for update`)}
   ), old as materialized (
     select player_id, task, key, period, e.amount as before, k.amount
     from locked join known as k using (player_id, task, period) join task_entries as e using (player_id, task, key, period)
-    where e.amount <> k.amount for update of e
+    where e.amount <> k.amount ${onOneServer(tx, tx`for update of e`)}
   ), corrected as (
     update task_entries as e set amount = old.amount from old
     where (e.player_id, e.task, e.key) = (old.player_id, old.task, old.key)
@@ -109,6 +120,7 @@ export const correctCounts = (tx: Tx, orders: readonly RefundedOrder[]): Promise
   from (select player_id, task, period, sum(amount - before) as change from old group by player_id, task, period) as c
   where (p.player_id, p.task, p.period) = (c.player_id, c.task, c.period)
   returning p.player_id as "playerId", p.task, p.period, p.count`;
+}
 
 /** Returns the count of the period in which an entry counted; null if the entry does not exist. */
 export async function findCountWith(

@@ -1,5 +1,6 @@
 import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
+import { onCluster, onOneServer } from '#server/db/cluster.ts';
 import { taskRows } from './progress.repo.ts';
 import type { TaskEntry } from './tasks.catalog.ts';
 
@@ -20,17 +21,17 @@ export const settleEnded = (tx: Tx, tasks: readonly TaskEntry[], limit: number):
   EndedPeriod[]
 >`
   with ended as materialized (
-    select p.player_id, p.task, p.period from (${taskRows(tx, tasks)}) as t join task_progress as p using (task)
+    select p.player_id, p.task, p.period, now() as at from (${taskRows(tx, tasks)}) as t join task_progress as p using (task)
     where not p.settled and (
       p.ends_at <= case when t.closes <= now() then 'infinity' else now() end
       -- It begins anew by now.
       or (p.period = 'once' and t.every <> 'lifetime'))
     -- Whoever is being moved now is settled the next time.
-    limit ${limit} for update of p skip locked
+    limit ${limit} ${onOneServer(tx, tx`for update of p skip locked`)}
   )
   update task_progress as p set settled = true from ended as e
-  where (p.player_id, p.task, p.period) = (e.player_id, e.task, e.period)
-  returning p.player_id as "playerId", p.task, p.period, p.count, now() as now`;
+  where (p.player_id, p.task, p.period) = (e.player_id, e.task, e.period) ${onCluster(tx, tx`and not p.settled`)}
+  returning p.player_id as "playerId", p.task, p.period, p.count, e.at as now`;
 
 const AT_ONCE = 10_000;
 
@@ -51,7 +52,7 @@ async function forgetWhere(db: Db, over: Query<object[]>): Promise<boolean> {
   const [row] = await db<{ periods: number }[]>`
     with gone as (
       delete from task_progress where (player_id, task, period) in (
-        select player_id, task, period from task_progress where ${over} limit ${AT_ONCE} for update skip locked
+        select player_id, task, period from task_progress where ${over} limit ${AT_ONCE} ${onOneServer(db, db`for update skip locked`)}
       ) returning player_id, task, period
     ), entries as (
       delete from task_entries as e using gone as g where (e.player_id, e.task, e.period) = (g.player_id, g.task, g.period)

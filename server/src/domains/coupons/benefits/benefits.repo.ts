@@ -77,9 +77,13 @@ async function takeBenefits(tx: Tx, holders: readonly BenefitHolder[]): Promise<
   if (wanted.length === 0) return new Set(holders.map(({ number }) => number));
   // A fixed order of keys keeps two batches from deadlocking. If two orders want the same benefit, its holder gets it.
   const taken = await tx<{ number: string; count: number }[]>`
-    with wanted as (
-      select distinct on (w.player_id, w.benefit) w.player_id, w.benefit, w.number from ${unnested(tx, wanted)}
-      left join benefit_uses as held on held.player_id = w.player_id and held.benefit = w.benefit and held.number = w.number
+    with given as materialized (select * from ${unnested(tx, wanted)}),
+    held as (
+      select player_id, benefit, number from given join benefit_uses using (player_id, benefit, number)
+    ),
+    wanted as (
+      select distinct on (w.player_id, w.benefit) w.player_id, w.benefit, w.number from given as w
+      left join held on held.player_id = w.player_id and held.benefit = w.benefit and held.number = w.number
       order by w.player_id, w.benefit, held.number nulls last, w.number
     ), taken as (
       insert into benefit_uses as b (player_id, benefit, number, state, at)
