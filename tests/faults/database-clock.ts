@@ -18,20 +18,25 @@ export interface DatabaseClock {
  */
 export async function steerClock(sql: Sql, functions: readonly Asked[]): Promise<DatabaseClock> {
   const [{ name } = { name: '' }] = await sql<{ name: string }[]>`select current_database() as name`;
-  await sql.unsafe(`
-    create schema clock;
-    create table clock.hand (ahead interval not null, stopped timestamptz);
-    insert into clock.hand values ('0', null);
-    ${functions.map(own).join('\n')}
-    alter database ${name} set search_path = public, clock, pg_catalog`);
+  const run = (text: string): Promise<void> => onEveryNode(sql, text);
+  await run('create schema clock');
+  await run('create table clock.hand (ahead interval not null, stopped timestamptz)');
+  await run("insert into clock.hand values ('0', null)");
+  for (const one of functions) await run(own(one));
+  await run(`alter database ${name} set search_path = public, clock, pg_catalog`);
   return {
-    ahead: async (ms) => {
-      await sql`update clock.hand set ahead = make_interval(secs => ${ms / 1000}), stopped = null`;
-    },
-    stop: async (instant) => {
-      await sql`update clock.hand set stopped = ${instant}`;
-    },
+    ahead: (ms) => run(`update clock.hand set ahead = make_interval(secs => ${ms / 1000}), stopped = null`),
+    stop: (instant) => run(`update clock.hand set stopped = '${instant.toISOString()}'`),
   };
+}
+
+/** Runs a statement; on a cluster (Citus) on each server by itself, because a worker reads its own clock. */
+async function onEveryNode(sql: Sql, text: string): Promise<void> {
+  const [row] = await sql<{ known: boolean }[]>`select to_regclass('pg_dist_node') is not null as known`;
+  if (!row?.known) return void (await sql.unsafe(text));
+  const [failed] = await sql<{ result: string }[]>`
+    select result from run_command_on_all_nodes(${`set citus.enable_ddl_propagation = off; ${text}`}) where not success`;
+  if (failed) throw new Error(`${text}: ${failed.result}`);
 }
 
 const own = (name: Asked): string => `

@@ -3,13 +3,25 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { connect, type Sql } from '#server/db/client.ts';
-import { migrate, readMigrations } from '#server/db/migrate.ts';
+import { detectCluster } from '#server/db/cluster.ts';
+import { PLACEMENTS } from '#server/db/distribution.ts';
+import { readMigrations } from '#server/db/migrate.ts';
 import { startEmbedded } from '../../scripts/lib/embedded-postgres/index.ts';
-import { until } from './until.ts';
+import {
+  createDatabase,
+  disconnect,
+  dropDatabase,
+  onEach,
+  onServer,
+  prepare,
+  type Servers,
+  serversOf,
+  urlOf,
+} from './cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    database: { server: string; template: string; run: number };
+    database: { servers: Servers; template: string; run: number };
   }
 }
 
@@ -22,8 +34,6 @@ export interface TestDatabase {
 
 /** Templates of other branches are kept for a while, so that switching branches costs nothing. */
 const KEPT_TEMPLATES = 4;
-
-const CONNECTED_MS = 60_000;
 
 /** Keys of advisory locks: any two different numbers. */
 const MIGRATING_LOCK = 7_267_003;
@@ -38,9 +48,9 @@ export const freshDatabase = (): Promise<TestDatabase> => copyOf(testServer().te
  * @param fill writes the content into a migrated database
  */
 export async function filledDatabase(label: string, fill: (sql: Sql) => Promise<void>): Promise<TestDatabase> {
-  const { server, template, run } = testServer();
+  const { servers, template, run } = testServer();
   const filled = `test_${run}_filled_${label}`;
-  await onServer(server, async (admin) => {
+  await onServer(servers[0], async (admin) => {
     // One worker fills it while the others wait. The lock ends with this connection.
     await admin`select pg_advisory_lock(${FILLING_LOCK})`;
     const [found] = await admin`select 1 from pg_database where datname = ${filled}`;
@@ -48,30 +58,32 @@ export async function filledDatabase(label: string, fill: (sql: Sql) => Promise<
     const making = await copyOf(template);
     await fill(making.sql);
     await making.sql.end({ timeout: 1 });
-    await admin.unsafe(`alter database ${nameOf(making)} rename to ${filled}`);
+    await rename(servers, nameOf(making), filled);
   });
   return copyOf(filled);
 }
 
-function testServer(): { server: string; template: string; run: number } {
+function testServer(): { servers: Servers; template: string; run: number } {
   const database = inject('database');
   if (!database) throw new Error('No test server here: a test that needs a database is called *.db.test.ts');
   return database;
 }
 
 async function copyOf(template: string): Promise<TestDatabase> {
-  const { server, run } = testServer();
+  const { servers, run } = testServer();
   const name = `test_${run}_${randomUUID().replaceAll('-', '').slice(0, 12)}`;
   // Copying the template's files takes a quarter of the time of writing their pages to the log.
-  await onServer(server, (admin) => admin.unsafe(`create database ${name} template ${template} strategy file_copy`));
-  const url = urlOf(server, name);
+  if (servers.length > 1) await disconnect(servers, template);
+  await onEach(servers, `create database ${name} template ${template} strategy file_copy`);
+  const url = urlOf(servers[0], name);
   const sql = connect(url, { name: 'test' });
+  if (servers.length > 1) await detectCluster(sql);
   return {
     url,
     sql,
     drop: async () => {
       await sql.end({ timeout: 1 });
-      await onServer(server, (admin) => admin.unsafe(`drop database if exists ${name} with (force)`));
+      await dropDatabase(servers, name);
     },
   };
 }
@@ -93,30 +105,38 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
         settings: { max_connections: '300', fsync: 'off', full_page_writes: 'off' },
       });
   const server = given ?? embedded?.url ?? '';
-  const template = await onServer(server, async (admin) => {
-    await sweep(admin);
-    return makeTemplate(admin, server);
+  const { servers, template } = await onServer(server, async (admin) => {
+    const servers = await serversOf(server);
+    for (const one of servers) await onServer(one, sweep);
+    return { servers, template: await makeTemplate(admin, servers) };
   });
-  project.provide('database', { server, template, run: process.pid });
+  project.provide('database', { servers, template, run: process.pid });
   return async () => {
-    await onServer(server, (admin) => dropAll(admin, `test_${process.pid}_%`));
+    for (const one of servers) await onServer(one, (admin) => dropAll(admin, `test_${process.pid}_%`));
     await embedded?.stop();
   };
 }
 
-/** The template's name contains the migrations' hash, so a changed migration makes a new template. */
-async function makeTemplate(admin: Sql, server: string): Promise<string> {
+/** The template's name contains a hash of the schema's files, so that a change makes a new template. */
+async function makeTemplate(admin: Sql, servers: Servers): Promise<string> {
   const hashes = readMigrations().map(({ name, hash }) => `${name} ${hash}`);
+  if (servers.length > 1) hashes.push(JSON.stringify(PLACEMENTS));
   const name = `template_${createHash('sha256').update(hashes.join()).digest('hex').slice(0, 12)}`;
   await admin`select pg_advisory_lock(${MIGRATING_LOCK})`;
   const [found] = await admin`select 1 from pg_database where datname = ${name}`;
   if (found) return name;
   const making = `making_${name}`;
-  await admin.unsafe(`drop database if exists ${making} with (force)`);
-  await admin.unsafe(`create database ${making}`);
-  await migrate(urlOf(server, making));
-  await admin.unsafe(`alter database ${making} rename to ${name}`);
+  await dropDatabase(servers, making);
+  await prepare(servers, await createDatabase(servers, making));
+  await rename(servers, making, name);
   return name;
+}
+
+async function rename(servers: Servers, from: string, to: string): Promise<void> {
+  if (servers.length > 1) await disconnect(servers, from);
+  // The coordinator is the last: a run looks for the name there.
+  for (const one of [...servers].reverse())
+    await onServer(one, (admin) => admin.unsafe(`alter database ${from} rename to ${to}`));
 }
 
 /** Drops databases that crashed runs left behind. */
@@ -132,27 +152,6 @@ async function sweep(admin: Sql): Promise<void> {
 async function dropAll(admin: Sql, pattern: string): Promise<void> {
   const rows = await admin<{ datname: string }[]>`select datname from pg_database where datname like ${pattern}`;
   for (const { datname } of rows) await admin.unsafe(`drop database if exists ${datname} with (force)`);
-}
-
-async function onServer<T>(server: string, work: (admin: Sql) => Promise<T> | PromiseLike<T>): Promise<T> {
-  const admin = connect(server, { max: 1, name: 'tests' });
-  try {
-    // A worker that still compiles its files may need longer to connect than the client waits.
-    await until(
-      () => admin`select 1`.then(() => 'connected', String),
-      (state) => state === 'connected',
-      CONNECTED_MS,
-    );
-    return await work(admin);
-  } finally {
-    await admin.end();
-  }
-}
-
-function urlOf(server: string, database: string): string {
-  const url = new URL(server);
-  url.pathname = `/${database}`;
-  return url.href;
 }
 
 function isAlive(pid: number): boolean {
