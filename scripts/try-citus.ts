@@ -20,7 +20,7 @@ if (refusal) {
   process.exit(1);
 }
 
-const results = await testAreas(areas, url);
+const results = areas.length > 0 ? await testAreas(areas, url) : [];
 const trial = orders > 0 ? await orderOnCluster(url, orders) : null;
 
 console.log('\nArea          passed  failed');
