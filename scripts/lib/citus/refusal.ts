@@ -6,7 +6,9 @@ export async function refusalOf(url: string): Promise<string | null> {
   const sql = connect(url, { max: 1, name: 'manawell try:citus' });
   try {
     const [row] = await sql<{ known: boolean }[]>`select to_regclass('pg_dist_node') is not null as known`;
-    if (!row?.known) return `The database of --url on ${hostOf(url)} has no extension citus: run “create extension citus” there.`;
+    if (!row?.known) {
+      return `The database of --url on ${hostOf(url)} has no extension citus: run “create extension citus” there.`;
+    }
     const [nodes] = await sql<{ workers: number }[]>`
       select count(*)::int as workers from pg_dist_node where groupid <> 0 and isactive`;
     if (nodes?.workers) return null;

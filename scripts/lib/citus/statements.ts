@@ -5,15 +5,13 @@ export interface StatementCounts {
   single: number;
   /** Statements on several shards, or all. */
   multi: number;
-  /** Those that ran most often on several shards. */
-  widest: { text: string; calls: number }[];
 }
 
-/** Returns how often statements touched one or several shards in this database. */
+/** Returns how often statements touched one or several shards in this database; zero if the server does not count. */
 export async function readStatements(sql: Sql): Promise<StatementCounts> {
-  const [sums = { single: 0, multi: 0 }] = await sql<{ single: number; multi: number }[]>`
+  const [sums] = await sql<StatementCounts[]>`
     select coalesce(sum(query_execution_single_shard), 0)::bigint as single,
       coalesce(sum(query_execution_multi_shard), 0)::bigint as multi
     from citus_stat_counters join pg_database on oid = database_id where datname = current_database()`;
-  return { ...sums, widest: [] };
+  return sums ?? { single: 0, multi: 0 };
 }
