@@ -20,6 +20,13 @@ export const onOneServer = (db: Db, part: Query<object[]>): Query<object[]> => (
 export const onCluster = (db: Db, part: Query<object[]>): Query<object[]> => (isDistributed ? part : db``);
 
 /**
+ * Returns a condition that lets a cluster ask only the workers of these players, although a join says the same; nothing
+ * on one server. Begins with `and`.
+ */
+export const amongPlayers = (db: Db, column: Query<object[]>, playerIds: readonly string[]): Query<object[]> =>
+  onCluster(db, db`and ${column} = any(${[...playerIds]}::uuid[])`);
+
+/**
  * Locks rows of several players, one player after the other, because a cluster refuses `for update` over several.
  * Does nothing on one server, where the statement that reads the rows locks them.
  * @param lock SQL that locks the rows of one player, in a fixed order

@@ -1,6 +1,6 @@
 import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { lockByPlayer, onCluster, onOneServer } from '#server/db/cluster.ts';
+import { amongPlayers, lockByPlayer, onCluster, onOneServer } from '#server/db/cluster.ts';
 import { announceSql } from '#server/db/events/announce.ts';
 import type { DeliveryState } from './fulfilment.machine.ts';
 import { deliveryEvent, type Progress } from './fulfilment.rules.ts';
@@ -102,6 +102,11 @@ export async function recordAnswers(db: Db, changes: readonly DeliveryChange[]):
       from change where d.player_id = change.player_id and d.id = change.id and (
         (d.state in ('queued', 'retrying', 'recalling') and (d.round, d.attempts) = (change.round, change.attempts))
         or (d.state in ('queued', 'retrying', 'parked', 'recalling', 'unclear') and change.state in ('accepted', 'refused')))
+        ${amongPlayers(
+          db,
+          db`d.player_id`,
+          changes.map((c) => c.delivery.playerId),
+        )}
       returning d.player_id, d.id, d.source, d.reference, d.gid, d.attempts, d.state, change.fact,
         change.payload::jsonb || case when d.recalled_at is null then '{}'::jsonb else '{"recalled": true}' end
           || case when d.follows is null then '{}'::jsonb else '{"again": true}' end as payload

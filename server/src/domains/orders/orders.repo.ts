@@ -3,7 +3,7 @@ import type { Attribution, TimelineEvent } from '#contract/endpoints/orders.ts';
 import { tellCommitted } from '#server/db/client/measured.ts';
 import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { isCluster, lockByPlayer, onCluster, onOneServer } from '#server/db/cluster.ts';
+import { amongPlayers, isCluster, lockByPlayer, onCluster, onOneServer } from '#server/db/cluster.ts';
 import { announcedRows, announceInOrder, announceSql } from '#server/db/events/announce.ts';
 import { createPartitionsAhead } from '#server/db/partitions.ts';
 import type { Log } from '#server/kernel/log.ts';
@@ -322,6 +322,11 @@ export function writeChanges(tx: Tx, changes: readonly OrderChange[]): void {
         ${rows.map((o) => o.itemState)}::text[], ${rows.map((o) => o.paymentId)}::uuid[], ${rows.map((o) => o.failure)}::text[]
       ) as next (player_id, number, payment_state, item_state, payment_id, failure)
       where orders.player_id = next.player_id and orders.number = next.number
+        ${amongPlayers(
+          tx,
+          tx`orders.player_id`,
+          rows.map((o) => o.playerId),
+        )}
     ),
     logged as (
       insert into order_events (player_id, number, event, at)

@@ -1,6 +1,6 @@
 import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
-import { isCluster, lockByPlayer, onCluster, onOneServer, playersOf } from '#server/db/cluster.ts';
+import { amongPlayers, isCluster, lockByPlayer, onCluster, onOneServer, playersOf } from '#server/db/cluster.ts';
 import { claimKeys, type KeyUse } from '#server/db/once/idempotency.ts';
 import { type PaidWith, setPaidWith } from './instruments.ts';
 import { OPEN_STATES, type PaymentState, SHOWN_STATES } from './payments.machine.ts';
@@ -51,7 +51,12 @@ export async function insertPayments(
     db,
     db`open as (
       select player_id, payable, array_agg(p.slot) as slots from asked join payments p using (player_id, payable)
-      where p.state in ('created', 'pending', 'authorised') group by player_id, payable
+      where p.state in ('created', 'pending', 'authorised') ${amongPlayers(
+        db,
+        db`player_id`,
+        uses.map((u) => u.playerId),
+      )}
+      group by player_id, payable
     ),`,
   );
   const slot = isCluster()
@@ -154,17 +159,23 @@ export interface Redirect {
  * stays. Returns the states. Locks in the order of the ids, like batches of updates.
  */
 export async function recordRedirects(db: Db, all: readonly Redirect[]): Promise<(PaymentState | null)[]> {
+  const among = amongPlayers(
+    db,
+    db`p.player_id`,
+    all.map((redirect) => redirect.playerId),
+  );
   const rows = await db<{ id: string; state: PaymentState }[]>`
     with changed as (
       select p.player_id, p.id, changed.provider_id, changed.redirect_url from unnest(
         ${all.map((r) => r.playerId)}::uuid[], ${all.map((r) => r.id)}::uuid[], ${all.map((r) => r.providerId)}::text[],
         ${all.map((r) => r.redirectUrl)}::text[]
       ) as changed (player_id, id, provider_id, redirect_url) join payments p using (player_id, id)
+      where true ${among}
       order by p.id ${onOneServer(db, db`for update of p`)}
     )
     update payments p set provider_id = changed.provider_id, redirect_url = changed.redirect_url, updated_at = now(),
       state = case when p.state = 'created' then 'pending' else p.state end
-    from changed where p.player_id = changed.player_id and p.id = changed.id
+    from changed where p.player_id = changed.player_id and p.id = changed.id ${among}
     returning p.id, p.state`;
   const states = new Map(rows.map(({ id, state }) => [id, state]));
   return all.map(({ id }) => states.get(id) ?? null);
@@ -219,10 +230,12 @@ export async function sumAsked(
 /** Locks payments by id, in the order of their ids, so that two batches cannot deadlock. */
 export async function lockPayments(tx: Tx, ids: readonly string[]): Promise<Payment[]> {
   const isOneOf = tx`id = any(${[...ids]}::uuid[])`;
-  await lockByPlayer(tx, await playersOf(tx, 'payments', isOneOf), (playerId) => tx`
+  const playerIds = await playersOf(tx, 'payments', isOneOf);
+  await lockByPlayer(tx, playerIds, (playerId) => tx`
     select from payments where player_id = ${playerId} and ${isOneOf} order by id for update`);
   return tx<Payment[]>`
-    select ${columns(tx)} from payments where ${isOneOf} order by id ${onOneServer(tx, tx`for update`)}`;
+    select ${columns(tx)} from payments where ${isOneOf} ${amongPlayers(tx, tx`player_id`, playerIds)}
+    order by id ${onOneServer(tx, tx`for update`)}`;
 }
 
 /** A payment as it is now, and what a provider update says it was paid with. */
@@ -242,14 +255,12 @@ export function updatePayments(tx: Tx, payments: readonly PaymentChange[]): void
       ) as given (player_id, id, state, provider_id, instructions_url, failure, captured, refunded, refunds_failed, paid_outside, disputed, disputes,
         instrument, country, digits, brand)
     )
-    update payments set state = told.state, provider_id = told.provider_id,
-      instructions_url = case when told.state = any (${[...OPEN_STATES]}::text[]) then told.instructions_url end, failure = told.failure, captured = told.captured,
-      refunded = told.refunded, refunds_failed = told.refunds_failed, paid_outside = told.paid_outside, disputed = told.disputed,
-      disputes = told.disputes::jsonb, updated_at = now(), ${setPaidWith(tx, 'payments')},
-      recheck_at = case when told.state = 'cancelled' and payments.state <> 'cancelled'
-        then told.next_recheck else payments.recheck_at end
-    from told
-    where payments.player_id = told.player_id and payments.id = told.id`);
+    where payments.player_id = told.player_id and payments.id = told.id
+      ${amongPlayers(
+        tx,
+        tx`payments.player_id`,
+        payments.map((p) => p.playerId),
+      )}`);
 }
 
 /** Returns attempts of a payable for which the provider may still take money. */

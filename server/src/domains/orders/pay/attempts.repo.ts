@@ -1,5 +1,6 @@
+import type { Query } from '#server/db/client/query.ts';
 import type { Db } from '#server/db/client.ts';
-import { onCluster, onOneServer } from '#server/db/cluster.ts';
+import { amongPlayers, onCluster, onOneServer } from '#server/db/cluster.ts';
 import type { OrderPaymentState } from '../orders.machine.ts';
 import type { OrderRow, Reservation } from '../orders.repo.ts';
 
@@ -27,6 +28,8 @@ export async function markPaying(db: Db, attempts: readonly Attempt[], reservati
       and (o.payment_id is null or o.payment_id < latest.payment_id)
       and o.cancel_asked_at is not distinct from latest.cancel_asked_at`,
   );
+  const playerIds = attempts.map(({ order }) => order.playerId);
+  const among = (column: Query<object[]>) => amongPlayers(db, column, playerIds);
   const marked = onCluster(db, db`join changed using (player_id, number)`);
   const rows = await db<{ paymentId: string }[]>`
     with open as (
@@ -37,19 +40,20 @@ export async function markPaying(db: Db, attempts: readonly Attempt[], reservati
       -- A list that comes with the call: for one written out the database goes through the open orders of all months, by their index.
       where o.payment_state = any(${PAYABLE}::text[]) and o.expires_at > now()
         and (o.payment_id is null or o.payment_id < attempt.payment_id)
-        and o.cancel_asked_at is not distinct from attempt.cancel_asked_at
+        and o.cancel_asked_at is not distinct from attempt.cancel_asked_at ${among(db`o.player_id`)}
       order by o.number ${onOneServer(db, db`for update of o`)}
     ),
     latest as (select distinct on (player_id, number) * from open order by player_id, number, payment_id desc),
     changed as (
       update orders o set payment_state = 'paying', payment_id = latest.payment_id, method = latest.method, failure = null, updated_at = now()
-      from latest where o.player_id = latest.player_id and o.number = latest.number ${stillOpen}
+      from latest where o.player_id = latest.player_id and o.number = latest.number ${stillOpen} ${among(db`o.player_id`)}
       returning o.player_id, o.number
     ),
     held as (${reservation.held(db, db`changed`)}),
     remembered as (
       update shop_memory m set method = latest.method
       from latest where m.player_id = latest.player_id and m.gid = latest.gid and m.method <> latest.method
+        ${among(db`m.player_id`)}
     ),
     logged as (insert into order_events (player_id, number, event, at) select player_id, number, 'paying', now() from open ${marked} order by payment_id)
     select payment_id as "paymentId", ${reservation.refusing(db, db`changed`, db`1`)} from open ${marked}`;

@@ -35,7 +35,10 @@ export async function insertOrders(
   const alone = placements.length === 1;
   if (!alone && placements.some(({ limits }) => isCounted(limits)))
     throw new Error('an order with counted limits needs a statement of its own');
-  const spending = takeSpending(db);
+  const spending = takeSpending(
+    db,
+    placements.map(({ order }) => order.playerId),
+  );
   const fresh = db`(select player_id, number from fresh)`;
   // Only orders at an own price read the offers.
   const isOffered = placements.some(({ order }) => order.snapshot.price?.offer);

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#server/db/client.ts';
+import { amongPlayers } from '#server/db/cluster.ts';
 import type { Cap, SpendingAmount, SpendingCap } from './spending.rules.ts';
 
 export async function findCap(db: Db, playerId: string): Promise<SpendingCap | null> {
@@ -76,15 +77,15 @@ const NO_CAP = Number.MAX_SAFE_INTEGER;
 
 /**
  * Returns SQL parts of a statement that counts spending against players' caps. It needs `fresh` with `player_id`,
- * `created_at`, `month` and `spends`, one row per player.
+ * `created_at`, `month` and `spends`, one row per player, of these players.
  * `counting` belongs to its expressions; `refusals` to the `case` that ends it.
  */
-export function takeSpending(db: Db) {
+export function takeSpending(db: Db, playerIds: readonly string[]) {
   const counting = db`
     capped as (
       -- The lower one of the player's own limit and that of support. A null does not count.
       select player_id, least(case when next_from <= created_at then next_reference else reference end, support_reference) as cap
-      from spending_caps join fresh using (player_id)
+      from spending_caps join fresh using (player_id) where true ${amongPlayers(db, db`player_id`, playerIds)}
     ),
     -- Counted without a cap too: one that is set while orders are placed would miss those under way.
     spent as (
