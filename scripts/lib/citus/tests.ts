@@ -28,7 +28,11 @@ export async function testAreas(areas: readonly string[], url: string): Promise<
   try {
     const file = join(folder, 'report.json');
     const files = areas.flatMap((area) => (AREAS[area] ?? []).map(fileOf));
-    const reporters = ['--reporter=./tests/world/progress.ts', '--reporter=./tests/world/reporter.ts', '--reporter=json'];
+    const reporters = [
+      '--reporter=./tests/world/progress.ts',
+      '--reporter=./tests/world/reporter.ts',
+      '--reporter=json',
+    ];
     const args = ['--project', 'db', ...reporters, `--outputFile.json=${file}`, ...files];
     await startVitest(args, { TEST_DATABASE_URL: url }).summary;
     const report = JSON.parse(await readFile(file, 'utf8')) as Report;

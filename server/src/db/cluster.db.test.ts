@@ -18,7 +18,7 @@ test('a database without Citus is one server: its statements keep their locks', 
 test('one server needs no statement to lock the rows of each player', async () => {
   const players: string[] = [];
   await database.sql.begin((tx) =>
-    lockByPlayer(tx, ['a', 'b'], (playerId) => {
+    lockByPlayer(['a', 'b'], (playerId) => {
       players.push(playerId);
       return tx`select 1`;
     }),

@@ -1,5 +1,5 @@
 import type { Query } from './client/query.ts';
-import type { Db, Tx } from './client.ts';
+import type { Db } from './client.ts';
 
 /** Whether player tables are on the workers of a Citus cluster. A process uses one database. */
 let isDistributed = false;
@@ -7,7 +7,9 @@ let isDistributed = false;
 /** Looks whether the database distributes its tables. Call it before the first statement that uses the functions below. */
 export async function detectCluster(db: Db): Promise<void> {
   const [row] = await db<{ known: boolean }[]>`select to_regclass('pg_dist_partition') is not null as known`;
-  const rows = row?.known ? await db.unsafe<object[]>("select from pg_dist_partition where partmethod = 'h' limit 1") : [];
+  const rows = row?.known
+    ? await db.unsafe<object[]>("select from pg_dist_partition where partmethod = 'h' limit 1")
+    : [];
   isDistributed = rows.length > 0;
 }
 
@@ -32,7 +34,6 @@ export const amongPlayers = (db: Db, column: Query<object[]>, playerIds: readonl
  * @param lock SQL that locks the rows of one player, in a fixed order
  */
 export async function lockByPlayer(
-  tx: Tx,
   playerIds: readonly string[],
   lock: (playerId: string) => Query<object[]>,
 ): Promise<void> {

@@ -136,8 +136,11 @@ export async function lockDeliveries(tx: Tx, refs: readonly DeliveryRef[]): Prom
     )
   )`;
   const playerIds = refs.map(({ playerId }) => playerId);
-  await lockByPlayer(tx, playerIds, (playerId) => tx`
-    select from deliveries where player_id = ${playerId} and ${isOneOf} order by id for update`);
+  await lockByPlayer(
+    playerIds,
+    (playerId) => tx`
+    select from deliveries where player_id = ${playerId} and ${isOneOf} order by id for update`,
+  );
   return tx<Settled[]>`
   select player_id as "playerId", id, source, reference, gid, state, attempts, round, reason, keep_item as "keepItem",
     follows is not null as again from deliveries

@@ -220,8 +220,11 @@ export const claimOverdue = (db: Db, limit: number) => db<{ playerId: string; nu
 /** Locks orders in the order of their numbers, so that two batches cannot deadlock. */
 export async function lockOrders(tx: Tx, refs: readonly OrderRef[]): Promise<OrderRow[]> {
   const playerIds = refs.map(({ playerId }) => playerId);
-  await lockByPlayer(tx, playerIds, (playerId) => tx`
-    select from orders where player_id = ${playerId} and ${ofRefs(tx, refs)} order by number for update`);
+  await lockByPlayer(
+    playerIds,
+    (playerId) => tx`
+    select from orders where player_id = ${playerId} and ${ofRefs(tx, refs)} order by number for update`,
+  );
   return tx<OrderRow[]>`
     select ${columns(tx)} from orders where ${ofRefs(tx, refs)} order by number ${onOneServer(tx, tx`for update`)}`;
 }

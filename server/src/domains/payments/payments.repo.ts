@@ -231,8 +231,11 @@ export async function sumAsked(
 export async function lockPayments(tx: Tx, ids: readonly string[]): Promise<Payment[]> {
   const isOneOf = tx`id = any(${[...ids]}::uuid[])`;
   const playerIds = await playersOf(tx, 'payments', isOneOf);
-  await lockByPlayer(tx, playerIds, (playerId) => tx`
-    select from payments where player_id = ${playerId} and ${isOneOf} order by id for update`);
+  await lockByPlayer(
+    playerIds,
+    (playerId) => tx`
+    select from payments where player_id = ${playerId} and ${isOneOf} order by id for update`,
+  );
   return tx<Payment[]>`
     select ${columns(tx)} from payments where ${isOneOf} ${amongPlayers(tx, tx`player_id`, playerIds)}
     order by id ${onOneServer(tx, tx`for update`)}`;
@@ -255,6 +258,13 @@ export function updatePayments(tx: Tx, payments: readonly PaymentChange[]): void
       ) as given (player_id, id, state, provider_id, instructions_url, failure, captured, refunded, refunds_failed, paid_outside, disputed, disputes,
         instrument, country, digits, brand)
     )
+    update payments set state = told.state, provider_id = told.provider_id,
+      instructions_url = case when told.state = any (${[...OPEN_STATES]}::text[]) then told.instructions_url end, failure = told.failure, captured = told.captured,
+      refunded = told.refunded, refunds_failed = told.refunds_failed, paid_outside = told.paid_outside, disputed = told.disputed,
+      disputes = told.disputes::jsonb, updated_at = now(), ${setPaidWith(tx, 'payments')},
+      recheck_at = case when told.state = 'cancelled' and payments.state <> 'cancelled'
+        then told.next_recheck else payments.recheck_at end
+    from told
     where payments.player_id = told.player_id and payments.id = told.id
       ${amongPlayers(
         tx,

@@ -60,11 +60,7 @@ export const lockBalance = (tx: Tx, playerId: string) => tx`
  * player has none.
  */
 export async function lockBalances(tx: Tx, playerIds: readonly string[]): Promise<string[]> {
-  await lockByPlayer(
-    tx,
-    playerIds,
-    (playerId) => tx`select from point_balances where player_id = ${playerId} for update`,
-  );
+  await lockByPlayer(playerIds, (playerId) => tx`select from point_balances where player_id = ${playerId} for update`);
   const rows = await tx<{ id: string }[]>`
     select player_id as id from point_balances
     where player_id = any(${[...playerIds]}::uuid[]) order by player_id ${onOneServer(tx, tx`for update`)}`;

@@ -23,7 +23,6 @@ export async function unsettledGrants(
 ): Promise<Unsettled[]> {
   const isMeant = tx`source = any(${[...sources]}::text[]) and state in ('claimable', 'sending', 'withdrawn')`;
   await lockByPlayer(
-    tx,
     playerIds,
     (playerId) => tx`
       select from grants where player_id = ${playerId} and ${isMeant} order by source, reference for update`,

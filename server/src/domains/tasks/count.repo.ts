@@ -86,7 +86,6 @@ export interface MovedCount {
 export async function correctCounts(tx: Tx, orders: readonly RefundedOrder[]): Promise<MovedCount[]> {
   const playerIds = orders.map(({ playerId }) => playerId);
   await lockByPlayer(
-    tx,
     playerIds,
     (playerId) => tx`
       select from task_progress where player_id = ${playerId} and (task, period) in (
