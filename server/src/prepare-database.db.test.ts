@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database.drop();
-  const server = connect(inject('database').server, { max: 1 });
+  const server = connect(inject('database').servers[0], { max: 1 });
   await server.unsafe(`drop role ${role}`);
   await server.end();
 });

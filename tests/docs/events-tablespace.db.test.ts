@@ -10,7 +10,7 @@ const [, DOCUMENTED = ''] =
 
 test('the documented tablespace stores the events of future days, with their indexes', async () => {
   const database = await freshDatabase();
-  const server = connect(inject('database').server, { max: 1, name: 'test' });
+  const server = connect(inject('database').servers[0], { max: 1, name: 'test' });
   // Tablespaces belong to the whole server, so each run has its own name and folder.
   const name = `events_${randomUUID().replaceAll('-', '')}`;
   onTestFinished(async () => {

@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await owner.end();
   await shop.stop();
-  const server = connect(inject('database').server, { max: 1 });
+  const server = connect(inject('database').servers[0], { max: 1 });
   await server.unsafe(`drop role ${role}`);
   await server.end();
 });
