@@ -8,9 +8,10 @@ const LEFT_OPEN = 2;
  * tests about something else.
  */
 export const makeRoom = (sql: Sql) => sql`
-  update orders set choice = null, expires_at = case when nth > ${LEFT_OPEN} then now() else expires_at end
+  update orders set choice = null, expires_at = until
   from (
-    select player_id as of_player, number as open, row_number() over (partition by player_id order by created_at desc, number desc) as nth
+    select player_id as of_player, number as open,
+      case when row_number() over (partition by player_id order by created_at desc, number desc) > ${LEFT_OPEN} then now() else expires_at end as until
     from orders where payment_state in ('unpaid', 'paying', 'payment_failed') and expires_at > now()
   ) as mine
   where player_id = of_player and number = open`;

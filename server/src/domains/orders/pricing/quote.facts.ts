@@ -1,5 +1,7 @@
 import { createBatcher } from '#server/db/batcher.ts';
+import type { Query } from '#server/db/client/query.ts';
 import type { Db } from '#server/db/client.ts';
+import { isCluster } from '#server/db/cluster.ts';
 import type { Catalogue, ItemEntry } from '#server/domains/catalog/index.ts';
 import { benefitStateSql, couponOf, ownCoupons } from '#server/domains/coupons/index.ts';
 import type { Period } from '#server/domains/limits/index.ts';
@@ -43,12 +45,19 @@ export type QuoteReads = ReturnType<typeof createQuoteBatchers>;
 
 /**
  * Returns the facts of several buyers, one item each, at one instant of the database's clock. Results are in the order
- * of `all`.
+ * of `all`. A cluster reads each buyer's on their worker: it refuses subqueries about several players.
  */
 export async function quoteFacts(db: Db, all: readonly FactsRequest[]): Promise<QuoteFacts[]> {
+  const rows = isCluster()
+    ? (await Promise.all(all.map((one) => readRows(db, [one], db`${one.playerId}::uuid`)))).flat()
+    : await readRows(db, all, db`asked.player_id`);
+  return all.map(({ catalogue, order = null }, index) => factsOf(rows[index], catalogue, order));
+}
+
+/** @param player SQL of the buyer's id in each row */
+function readRows(db: Db, all: readonly FactsRequest[], player: Query<object[]>): PromiseLike<Row[]> {
   const zones = all.map(({ catalogue }) => vipOf(catalogue)?.timeZone ?? null);
-  const player = db`asked.player_id`;
-  const rows = await db<Row[]>`
+  return db<Row[]>`
     select now() as at, starts::text as starts, resets_at as "resetsAt", ${ownCoupons(db, player)} as coupons,
       ${benefitStateSql(db, player, db`asked.first_top_up`, db`asked.number`)} as "firstTopUp",
       case when asked.vip_zone is null then 0 else ${levelPoints(db, player, db`asked.vip_zone`)} end as "levelPoints"
@@ -59,7 +68,6 @@ export async function quoteFacts(db: Db, all: readonly FactsRequest[]): Promise<
     ) with ordinality as asked (player_id, first_top_up, number, vip_zone, unit, zone, reset_hour, position)
     left join lateral limit_period(now(), asked.unit, asked.zone, asked.reset_hour) as period on asked.unit is not null
     order by position`;
-  return all.map(({ catalogue, order = null }, index) => factsOf(rows[index], catalogue, order));
 }
 
 function factsOf(row: Row | undefined, catalogue: Catalogue, order: string | null): QuoteFacts {

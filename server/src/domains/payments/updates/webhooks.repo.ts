@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/client.ts';
+import { isCluster, onCluster } from '#server/db/cluster.ts';
 import { type Card, parseCard } from '#server/kernel/payments/card.ts';
 import { sanitizeText } from '#server/kernel/text/sanitize-text.ts';
 import type { StoredWebhook } from '../payments.port.ts';
@@ -12,10 +13,22 @@ export interface SealedWebhook extends Omit<StoredWebhook, 'instrument' | 'card'
   paymentId: string | null;
 }
 
+/** A payment's id as the shop tells it to providers. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** Stores webhooks with their events in one statement. Ignores duplicate event ids. Returns how many are new. */
 export async function insertWebhooks(db: Db, webhooks: readonly SealedWebhook[]): Promise<number> {
+  // A cluster refuses a subquery on a player table for each row.
+  const ids = webhooks.flatMap(({ paymentId }) => (paymentId && UUID.test(paymentId) ? [paymentId] : []));
+  const known = onCluster(
+    db,
+    db`known as materialized (select id::text as id, player_id from payments where id = any(${ids}::uuid[])),`,
+  );
+  const player = isCluster()
+    ? db`(select player_id from known where known.id = stored.payment_id)`
+    : db`case when pg_input_is_valid(payment_id, 'uuid') then (select player_id from payments where id = payment_id::uuid) end`;
   const rows = await db`
-    with stored as (
+    with ${known} stored as (
       insert into payment_webhooks (provider, event_id, type, body, instrument, card_digits, card_brand, payment_id)
       select provider, event_id, type, body::jsonb, instrument, digits, brand, payment_id from unnest(
         ${webhooks.map((w) => w.provider)}::text[], ${webhooks.map((w) => w.eventId)}::text[], ${webhooks.map((w) => w.type)}::text[],
@@ -27,8 +40,7 @@ export async function insertWebhooks(db: Db, webhooks: readonly SealedWebhook[])
     insert into outbox (type, key, payload)
     select 'payment.webhook_stored', event_id, jsonb_strip_nulls(jsonb_build_object(
       'provider', provider, 'eventId', event_id,
-      'playerId', case when pg_input_is_valid(payment_id, 'uuid') then (
-        select player_id from payments where id = payment_id::uuid) end
+      'playerId', ${player}
     )) from stored
     returning id`;
   return rows.length;
