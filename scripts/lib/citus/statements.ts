@@ -12,6 +12,6 @@ export async function readStatements(sql: Sql): Promise<StatementCounts> {
   const [sums] = await sql<StatementCounts[]>`
     select coalesce(sum(query_execution_single_shard), 0)::bigint as single,
       coalesce(sum(query_execution_multi_shard), 0)::bigint as multi
-    from citus_stat_counters where datname = current_database()`;
+    from citus_stat_counters where name = current_database()`;
   return sums ?? { single: 0, multi: 0 };
 }
