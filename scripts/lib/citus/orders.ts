@@ -2,7 +2,7 @@ import type { Sql } from '#server/db/client.ts';
 import { createDatabase, dropDatabase, onServer, prepare, serversOf } from '#tests/world/cluster.ts';
 import { until } from '#tests/world/until.ts';
 import { type Buyer, call, hangUp, makeBuyers } from '../../../bench/kit/buyers.ts';
-import { totalOf } from '../../../bench/kit/order-run.ts';
+import { totalOf } from '../../../bench/kit/place-order.ts';
 import { type BenchWorld, GID, prepareDatabase, putJson, startBenchWorld } from '../../../bench/kit/world.ts';
 import { readStatements, type StatementCounts } from './statements.ts';
 
