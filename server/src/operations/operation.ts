@@ -39,6 +39,8 @@ export const query = <I extends z.ZodType, O, P = Omit<Reading, 'sql'>>(
     read: (parts: P & { sql: Sql }, input: z.output<I>, caller: Caller) => Promise<O>;
     /** Returns true for a search without a result, which a stand-by that is behind does not prove. */
     isEmpty?: (found: NoInfer<O>) => boolean;
+    /** Data of a stand-by that are older are not shown, since operators decide by them. Absent: any age, and shown. */
+    freshSeconds?: number;
   },
 ): Operation<O, P & Readable> => ({
   ...definition,

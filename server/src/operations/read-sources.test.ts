@@ -132,19 +132,23 @@ test('every query has a database', () => {
 
 const PRIMARY = 'primary' as unknown as Sql;
 const STANDBY = 'standby' as unknown as Sql;
-const source: ReadSource = { from: 'standby', asOf: new Date(0), seconds: 4 };
+const source = { from: 'standby', asOf: new Date(0), seconds: 4 } as const;
+/** A stand-by whose data are as old as `source` says. */
 const replica = {
-  read: async <T>(_: string, work: (sql: Sql) => Promise<T>) => ({ result: await work(STANDBY), source }),
+  read: async <T>(_: string, work: (sql: Sql) => Promise<T>, freshSeconds = Number.POSITIVE_INFINITY) =>
+    source.seconds <= freshSeconds
+      ? { result: await work(STANDBY), source }
+      : { result: await work(PRIMARY), source: null },
 };
 
 /** Returns the databases that a query reads, one after the other, and the sources that the caller hears of. */
-async function readBy(name: string, { isEmpty = false, has = true } = {}) {
+async function readBy(name: string, { isEmpty = false, has = true, freshSeconds = 60 } = {}) {
   const databases: unknown[] = [];
   const heard: ReadSource[] = [];
   const caller = { by: 'ada', onRead: (one: ReadSource) => void heard.push(one) } as Caller;
   await readFor(
     { readOnly: PRIMARY, replica: has ? replica : null },
-    { name, isEmpty: () => isEmpty },
+    { name, isEmpty: () => isEmpty, freshSeconds },
     caller,
     async (sql) => void databases.push(sql),
   );
@@ -162,4 +166,9 @@ test('without a stand-by everything reads from the primary and says nothing', as
 
 test('a search that finds nothing on the stand-by is repeated on the primary', async () => {
   expect(await readBy('orders find', { isEmpty: true })).toEqual([[STANDBY, PRIMARY], []]);
+});
+
+test('a search by which support decides reads from the primary if the stand-by’s data are older', async () => {
+  expect(await readBy('orders find', { freshSeconds: 4 })).toEqual([[STANDBY], [source]]);
+  expect(await readBy('orders find', { freshSeconds: 3 })).toEqual([[PRIMARY], []]);
 });

@@ -32,21 +32,24 @@ const FROM_STANDBY: ReadonlySet<string> = new Set([
   'draw audit',
 ]);
 
+/** The oldest data of searches by which support decides, in seconds. */
+export const SUPPORT_SECONDS = 10;
+
 /** Returns the database that a query reads from, by the query's name. */
 export const readsFrom = (name: string): 'standby' | 'primary' => (FROM_STANDBY.has(name) ? 'standby' : 'primary');
 
 /**
  * Runs a query on the database that it reads from, and tells the caller which one answered. A search that finds nothing
- * on a stand-by is repeated on the primary.
+ * on a stand-by is repeated on the primary. Data older than `freshSeconds` are read from the primary at once.
  */
 export async function readFor<T>(
   { readOnly, replica }: Readable,
-  { name, isEmpty }: { name: string; isEmpty?: (found: T) => boolean },
+  { name, isEmpty, freshSeconds }: { name: string; isEmpty?: (found: T) => boolean; freshSeconds?: number },
   { by, onRead }: Caller,
   work: (sql: Sql) => Promise<T>,
 ): Promise<T> {
   if (!replica || readsFrom(name) === 'primary') return work(readOnly);
-  const { result, source } = await replica.read(by, work);
+  const { result, source } = await replica.read(by, work, freshSeconds);
   if (source?.from === 'standby' && isEmpty?.(result)) return work(readOnly);
   if (source) onRead?.(source);
   return result;

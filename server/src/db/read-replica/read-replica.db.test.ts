@@ -48,6 +48,14 @@ test('reads from a stand-by that is hours behind, and says so', async () => {
   expect(source?.from === 'standby' && Math.round(source.seconds / 60)).toBe(180);
 });
 
+test('data that are older than a read takes come from the primary', async () => {
+  await standby.says({ isCaughtUp: false, replayedAt: new Date(Date.now() - 3_600_000) });
+  const replica = opened();
+  expect(await replica.read('ada', where, 10)).toEqual({ result: 'primary', source: null });
+  expect(await replica.read('ada', where, 7200)).toMatchObject({ result: 'standby' });
+  expect(said).toEqual([]);
+});
+
 test.each<[string, () => Promise<string>]>([
   ['unreachable', async () => standby.url.replace(/:\d+\//, ':1/')],
   ['not_standby', () => standby.says({ isRecovering: false }).then(() => standby.url)],

@@ -60,10 +60,15 @@ export class ReadReplica {
    * Reads from the stand-by with the newest data, or from the primary if none can be used. A read that the stand-by
    * cancels or loses is repeated once on the primary.
    * @param operator who reads: nobody reads the state before an own action
-   * @returns the source too; null: the primary, because of the operator's own action
+   * @param freshSeconds older data of a stand-by are not read
+   * @returns the source too; null: the primary, for the operator's own action or for newer data
    */
-  async read<T>(operator: string, work: (sql: Sql) => Promise<T>): Promise<{ result: T; source: ReadSource | null }> {
-    const chosen = await this.#choose(operator);
+  async read<T>(
+    operator: string,
+    work: (sql: Sql) => Promise<T>,
+    freshSeconds = Number.POSITIVE_INFINITY,
+  ): Promise<{ result: T; source: ReadSource | null }> {
+    const chosen = await this.#choose(operator, freshSeconds);
     if (!chosen.host) return { result: await work(this.#primary), source: chosen.source };
     try {
       return { result: await work(chosen.host.sql), source: chosen.source };
@@ -86,7 +91,7 @@ export class ReadReplica {
     await Promise.all(this.#hosts.flatMap(({ sql, asks }) => [sql.end(options), asks.end(options)]));
   }
 
-  async #choose(operator: string): Promise<{ host: Host | null; source: ReadSource | null }> {
+  async #choose(operator: string, freshSeconds: number): Promise<{ host: Host | null; source: ReadSource | null }> {
     const now = performance.now();
     const awake = this.#hosts.filter(({ restsUntil }) => restsUntil <= now);
     const verdicts = await this.#judgeAll(awake, operator);
@@ -95,6 +100,7 @@ export class ReadReplica {
       .toSorted((one, other) => other.asOf.getTime() - one.asOf.getTime());
     if (best) {
       const seconds = Math.round((best.at.getTime() - best.asOf.getTime()) / 1000);
+      if (seconds > freshSeconds) return { host: null, source: null };
       return { host: best.host, source: { from: 'standby', asOf: best.asOf, seconds } };
     }
     const why = this.#hosts.find(({ problem }) => problem)?.problem ?? null;

@@ -5,6 +5,7 @@ import { couponOf, couponOfCode } from '#server/domains/coupons/index.ts';
 import { type FoundOrder, findByCard, findOrders } from '../find/orders.ts';
 import { MAX_TERM_LENGTH } from '../find/term.ts';
 import { query } from '../operation.ts';
+import { SUPPORT_SECONDS } from '../read-sources.ts';
 import { OperationRefusal } from '../refusal.ts';
 
 const DIGITS = 'A card is searched by its last four digits.';
@@ -47,6 +48,7 @@ export const ordersFind = query({
     return { orders: await findOrders(sql, term ?? '', (code) => applied && templateWith(applied, code)) };
   },
   isEmpty: ({ orders }) => orders.length === 0,
+  freshSeconds: SUPPORT_SECONDS,
 });
 
 /** Returns the applied catalogue; null if it cannot be read. Support finds orders without it too. */

@@ -8,6 +8,7 @@ import { query } from '../operation.ts';
 import { newestOrdersOf } from '../orders.repo.ts';
 import type { Parts, Reading } from '../parts.ts';
 import { capsOf, openDeliveriesOf, playerOf, profileOf, sessionsOf } from '../players.repo.ts';
+import { SUPPORT_SECONDS } from '../read-sources.ts';
 import { OperationRefusal } from '../refusal.ts';
 
 const ACTIONS = 20;
@@ -26,6 +27,7 @@ export const playersFind = query({
   }),
   read: async ({ sql }, { term }) => ({ players: await findPlayers(sql, term) }),
   isEmpty: ({ players }) => players.length === 0,
+  freshSeconds: SUPPORT_SECONDS,
 });
 
 /** Shows a player: account, sign-in methods, sessions, open orders and deliveries, and the newest coupons by state. */
