@@ -3,13 +3,20 @@ import { useSyncExternalStore } from 'react';
 import { oldestRead, type ReadSource } from './api/read-source.ts';
 import { useDesk } from './desk.ts';
 
-/** Returns a function that keeps the database of each read. */
-export function useNoteRead(): (key: QueryKey) => (source: ReadSource | null) => void {
+/**
+ * Returns a function that keeps the database of each read. `isMore`: the read adds to the earlier ones of its key, as the
+ * next page of a list does.
+ */
+export function useNoteRead(): (key: QueryKey, isMore?: boolean) => (source: ReadSource | null) => void {
   const { readSources } = useDesk();
-  return (key) => (source) => {
-    if (source) readSources.set(hashKey(key), source);
-    else readSources.delete(hashKey(key));
-  };
+  return (key, isMore = false) =>
+    (source) => {
+      const hash = hashKey(key);
+      const known = isMore ? readSources.get(hash) : null;
+      const oldest = oldestRead([known, source].flatMap((one) => one ?? []));
+      if (oldest) readSources.set(hash, oldest);
+      else readSources.delete(hash);
+    };
 }
 
 /** Returns the database of what is on screen: the oldest data, or else a problem. Null: all is current. */

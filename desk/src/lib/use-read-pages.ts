@@ -36,7 +36,7 @@ export function useReadPages<K extends PagedCall>(
       const { query } = input as { query?: object };
       return api(call, { ...input, query: { ...query, after } } as OperatorInput<K>, {
         signal,
-        onRead: noteRead(queryKey),
+        onRead: noteRead(queryKey, after !== undefined),
       });
     },
     getNextPageParam: (last) => last.next,

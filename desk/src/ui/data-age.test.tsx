@@ -1,11 +1,24 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { ACTION, NUMBER } from '#tests/components/desk/examples.ts';
 import { createDeskServer, type DeskServer } from '#tests/components/desk/server.ts';
 import { showDesk } from '#tests/components/desk/show.tsx';
 
 const REPORT = {
   ...{ from: '2026-11-01', to: '2026-11-03', zone: 'UTC', total: 0 },
   ...{ lines: [], totals: [], bars: [], names: {} },
+};
+
+const ENTRY = {
+  at: '2026-11-28T12:00:00Z',
+  by: 'Mia',
+  command: 'orders refund',
+  order: NUMBER,
+  uid: 100012,
+  why: 'ticket 7',
+  arguments: { amount: 'all' },
+  result: { refunded: 499 },
+  id: ACTION,
 };
 
 let server: DeskServer;
@@ -41,6 +54,17 @@ test('the oldest data on the page count', async () => {
   server.answer('GET /money/currencies', Response.json({ currencies: [] }, { headers: agoOf(30) }));
   showMoney(agoOf(4));
   await screen.findByText(/\(30 s old\)/);
+});
+
+test('the oldest data count too if they are in an earlier page of a list', async () => {
+  const page = (body: object, seconds: number) => Response.json({ actions: [ENTRY], ...body }, { headers: agoOf(seconds) });
+  server.answer('GET /actions', page({ next: 'p2' }, 30));
+  const { user } = showDesk({ path: '/audit', server });
+  await screen.findByText(/\(30 s old\)/);
+  server.answer('GET /actions', page({}, 4));
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull());
+  screen.getByText(/\(30 s old\)/);
 });
 
 test('a page that had to read from the primary says why', async () => {
