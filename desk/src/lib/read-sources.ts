@@ -4,8 +4,8 @@ import { oldestRead, type ReadSource } from './api/read-source.ts';
 import { useDesk } from './desk.ts';
 
 /**
- * Returns a function that keeps the database of each read. `isMore`: the read adds to the earlier ones of its key, as the
- * next page of a list does.
+ * Returns a function that keeps the database of each read.
+ * `isMore`: the read adds to the earlier ones of its key, as the next page of a list does.
  */
 export function useNoteRead(): (key: QueryKey, isMore?: boolean) => (source: ReadSource | null) => void {
   const { readSources } = useDesk();

@@ -57,7 +57,8 @@ test('the oldest data on the page count', async () => {
 });
 
 test('the oldest data count too if they are in an earlier page of a list', async () => {
-  const page = (body: object, seconds: number) => Response.json({ actions: [ENTRY], ...body }, { headers: agoOf(seconds) });
+  const page = (body: object, seconds: number) =>
+    Response.json({ actions: [ENTRY], ...body }, { headers: agoOf(seconds) });
   server.answer('GET /actions', page({ next: 'p2' }, 30));
   const { user } = showDesk({ path: '/audit', server });
   await screen.findByText(/\(30 s old\)/);
