@@ -108,7 +108,7 @@ test.each([
     ['/integrations', 'WEBHOOK_DATA_LAKE_OF_THE_PUBLISHER_SECRET is missing'],
     ['/integrations/endpoints/crm', 'Send again'],
     ['/catalogue', '1 entry removed'],
-    ['/differences?period=today', 'a payment that the shop does not know'],
+    ['/differences?period=week', 'a payment that the shop does not know'],
   ] as const) {
     await page.goto(`${desk.url}${path}`);
     await page.getByText(row).first().waitFor();
@@ -129,7 +129,7 @@ test.each([
 
 test('a payment that only the provider knows pays its order from the desk', async () => {
   const page = await arrive('frida', 360);
-  await page.goto(`${desk.url}/differences?period=today`);
+  await page.goto(`${desk.url}/differences?period=week`);
   await page.getByRole('button', { name: 'Decide' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'A payment that only the provider knows' });
   await dialog.getByLabel('Reason').fill('restored from the dump of 04:00');
