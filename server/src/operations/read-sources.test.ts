@@ -168,7 +168,7 @@ test('a search that finds nothing on the stand-by is repeated on the primary', a
   expect(await readBy('orders find', { isEmpty: true })).toEqual([[STANDBY, PRIMARY], []]);
 });
 
-test('a search by which support decides reads from the primary if the stand-by’s data are older', async () => {
+test('a search of support reads from the primary if the stand-by’s data are older', async () => {
   expect(await readBy('orders find', { freshSeconds: 4 })).toEqual([[STANDBY], [source]]);
   expect(await readBy('orders find', { freshSeconds: 3 })).toEqual([[PRIMARY], []]);
 });
