@@ -1,10 +1,10 @@
 import type { Query } from './client/query.ts';
 import type { Db } from './client.ts';
 
-/** Whether player tables are on the workers of a Citus cluster. A process uses one database. */
+/** True if player tables are on the workers of a Citus cluster. A process uses one database. */
 let isDistributed = false;
 
-/** Looks whether the database distributes its tables. Call it before the first statement that uses the functions below. */
+/** Finds out if the database distributes its tables. Call it before all statements that use the functions below. */
 export async function detectCluster(db: Db): Promise<void> {
   const [row] = await db<{ known: boolean }[]>`select to_regclass('pg_dist_partition') is not null as known`;
   const rows = row?.known

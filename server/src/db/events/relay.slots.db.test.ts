@@ -92,7 +92,7 @@ test('a worker leaves the slots that another one has, and takes free ones of oth
 
 test('a worker without others handles all slots in one batch', async () => {
   const share = shareSlots(database.sql, NEVER_MS);
-  // A worker's first round covers all slots, whoever else there is.
+  // A worker's first round covers all slots, also if there are other workers.
   await share.next();
   await store(...keys(200));
   const batches: number[] = [];

@@ -59,7 +59,7 @@ export class ReadReplica {
   /**
    * Reads from the stand-by with the newest data, or from the primary if none can be used. A read that the stand-by
    * cancels or loses is repeated once on the primary.
-   * @param operator who reads: nobody reads the state before an own action
+   * @param operator reads. An operator never gets the state before an own action.
    * @param freshSeconds older data of a stand-by are not read
    * @returns the source too; null: the primary, for the operator's own action or for newer data
    */

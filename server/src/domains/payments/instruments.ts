@@ -46,8 +46,8 @@ export interface PaidWith {
 }
 
 /**
- * SQL that sets what a payment was paid with, from `told`, which also has the time as `at`: a cluster refuses `now()` in a
- * case. The first value counts. The country is never changed, because it is evidence.
+ * SQL that sets what a payment was paid with, from `told`. It also has the time as `at`: a cluster refuses `now()` in
+ * a case. The first value counts. The country is never changed, because it is evidence.
  * @param payment the name of the payments in the statement
  */
 export const setPaidWith = (db: Db, payment: 'p' | 'payments') => {

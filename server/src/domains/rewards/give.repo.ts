@@ -28,7 +28,7 @@ export interface NewGrant extends GrantKey {
 /** Stored in place of the game's reason: an operator withdrew the grant. Automatic rules never give it again. */
 export const BY_OPERATOR = 'withdrawn_by_operator';
 
-/** SQL condition: automatic rules may give the grant again. `BY_OPERATOR` is written out for the conflict's condition. */
+/** SQL condition: automatic rules may give the grant again. It has the text of `BY_OPERATOR`, for `on conflict`. */
 const isTakenBack = (db: Db) =>
   db`(g.withdraw_wanted or g.state = 'withdrawn') and g.reason is distinct from 'withdrawn_by_operator'`;
 
