@@ -1,12 +1,11 @@
 import type { Query } from '#server/db/client/query.ts';
 import type { Db, Tx } from '#server/db/client.ts';
 import { onOneServer } from '#server/db/cluster.ts';
+import { isUuid } from '#server/kernel/ids/uuid.ts';
 import type { PersonalOffer } from './offer.rules.ts';
 
 /** An offer to store. */
 export type NewOffer = Pick<PersonalOffer, 'key' | 'gid' | 'item' | 'prices' | 'startsAt' | 'endsAt' | 'uses'>;
-
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const select = (db: Db, rest: Query<object[]>) => db<(PersonalOffer & { playerId: string })[]>`
   select o.player_id as "playerId", o.id, o.key, o.gid, o.item, o.prices, o.starts_at as "startsAt", o.ends_at as "endsAt",
@@ -19,7 +18,7 @@ const select = (db: Db, rest: Query<object[]>) => db<(PersonalOffer & { playerId
 
 /** Returns an offer of a player; null if the player has none with this id. */
 export async function findOffer(db: Db, playerId: string, id: string): Promise<PersonalOffer | null> {
-  if (!UUID.test(id)) return null;
+  if (!isUuid(id)) return null;
   const [offer = null] = await select(db, db`where o.player_id = ${playerId} and o.id = ${id}`);
   return offer;
 }
@@ -57,7 +56,7 @@ export async function storeOffer(
 
 /** Ends an offer. Waits for orders that are being placed with it. Returns it as it was before; null: there is none. */
 export async function revokeOffer(tx: Tx, id: string): Promise<(PersonalOffer & { playerId: string }) | null> {
-  if (!UUID.test(id)) return null;
+  if (!isUuid(id)) return null;
   const [player] = await tx<{ id: string }[]>`select player_id as id from personal_offers where id = ${id}`;
   if (!player) return null;
   await tx`select from personal_offers where player_id = ${player.id} and id = ${id} for update`;

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/client.ts';
 import { isCluster, onCluster } from '#server/db/cluster.ts';
+import { isUuid } from '#server/kernel/ids/uuid.ts';
 import { type Card, parseCard } from '#server/kernel/payments/card.ts';
 import { sanitizeText } from '#server/kernel/text/sanitize-text.ts';
 import type { StoredWebhook } from '../payments.port.ts';
@@ -13,13 +14,10 @@ export interface SealedWebhook extends Omit<StoredWebhook, 'instrument' | 'card'
   paymentId: string | null;
 }
 
-/** A payment's id as the shop tells it to providers. */
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** Stores webhooks with their events in one statement. Ignores duplicate event ids. Returns how many are new. */
 export async function insertWebhooks(db: Db, webhooks: readonly SealedWebhook[]): Promise<number> {
   // A cluster refuses a subquery on a player table for each row.
-  const ids = webhooks.flatMap(({ paymentId }) => (paymentId && UUID.test(paymentId) ? [paymentId] : []));
+  const ids = webhooks.flatMap(({ paymentId }) => (paymentId && isUuid(paymentId) ? [paymentId] : []));
   const known = onCluster(
     db,
     db`known as materialized (select id::text as id, player_id from payments where id = any(${ids}::uuid[])),`,

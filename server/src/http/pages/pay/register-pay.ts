@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BASE_PATH } from '#contract/routes.ts';
 import { ApiError, apiError } from '#server/kernel/api-error.ts';
 import { parseCountry } from '#server/kernel/countries.ts';
+import { isUuid } from '#server/kernel/ids/uuid.ts';
 import type { Limit } from '#server/kernel/limits/limit.ts';
 import type { LinkPages, LinkProblem, LinkView, LinkVisit } from '#server/kernel/links/link-view.ts';
 import { deviceOf } from '../../request/device.ts';
@@ -33,7 +34,6 @@ export interface PayDeps extends ContextDeps {
 const FORM_BYTES = 8 * 1024;
 /** 128 bits as base64url. */
 const TOKEN = /^[\w-]{22}$/;
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const NONCE_BYTES = 12;
 
 type Named = LinkVisit['named'];
@@ -135,7 +135,7 @@ function payPages(deps: PayDeps) {
     async state(request: FastifyRequest, reply: FastifyReply) {
       await limiter.request(request);
       const { id = '' } = request.params as Params;
-      const state = ID.test(id) ? await links.state(id, cookie.secretOf(request.headers)) : null;
+      const state = isUuid(id) ? await links.state(id, cookie.secretOf(request.headers)) : null;
       if (state === null) throw apiError('request.not_found', {});
       return reply.headers({ ...security.data, ...PRIVATE }).send({ state });
     },
@@ -152,7 +152,7 @@ function placeIn(query: unknown): Place {
   return { country: parseCountry(country), state: typeof state === 'string' ? state.slice(0, 3) : null };
 }
 
-const isNamed = (named: Named): boolean => ('token' in named ? TOKEN.test(named.token) : ID.test(named.id));
+const isNamed = (named: Named): boolean => ('token' in named ? TOKEN.test(named.token) : isUuid(named.id));
 
 const localeOf = (request: FastifyRequest) =>
   localeOfRequest(request, (request.query as Record<string, unknown>).locale);
