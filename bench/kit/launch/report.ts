@@ -3,9 +3,9 @@ import type { TierName } from './flow.ts';
 import { machineHours, perBuyer } from './hours.ts';
 import { actsOf, type Ran, type Servers, type Setting, slowest, TIERS } from './plan.ts';
 
-/** A process that is ready takes this much, and a stream so much more (`npm run bench:streams`). */
-const READY_MB = 220;
-const STREAM_KB = 43;
+/** A busy process takes this much (docs/speed.md), and a stream so much more (`npm run bench:streams`). */
+const BUSY_MB = 360;
+const STREAM_KB = 49;
 const SIZES = [2, 4, 8, 16, 64];
 const MONTH_HOURS = 730;
 /** The share of its cores that a machine should use on average, in a month with ordinary days and rushes. */
@@ -44,7 +44,7 @@ export function totals(ran: Ran, servers: Servers): string {
   return [
     `${sum(ordersByMinute)} orders delivered, the last after ${round(ended / 60, 1)} minutes; ${sum(refusedByMinute)} answered 503`,
     `place: half within ${ms(waits.place.at(0.5))} ms, 99 % within ${ms(waits.place.at(0.99))} ms; the slowest of all 99 %: ${ms(slowest(ran, 0.99))} ms`,
-    `streams at once: ${streams.open}, ${round(each)} for each process, which then has ${round(READY_MB + (each * STREAM_KB) / 1024)} MB`,
+    `streams at once: ${streams.open}, ${round(each)} for each process, which then has ${round(BUSY_MB + (each * STREAM_KB) / 1024)} MB`,
   ].join('\n');
 }
 
