@@ -10,6 +10,7 @@ import { withDemoCopy } from '#tests/world/demo-catalog.ts';
 import { type DeskWorld, startDesk } from '#tests/world/desk.ts';
 import { until } from '#tests/world/until.ts';
 import { axeFindingsInBothThemes } from './axe.ts';
+import { addPasskeyDevice } from './passkeys.ts';
 import { browser, openWith } from './shop.ts';
 
 const DIST = join(import.meta.dirname, '../../desk/dist');
@@ -83,12 +84,7 @@ async function fill(started: RestoredShop): Promise<string> {
 async function arrive(name: string, width: number): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
-  const device = await context.newCDPSession(page);
-  await device.send('WebAuthn.enable');
-  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true } as const;
-  await device.send('WebAuthn.addVirtualAuthenticator', {
-    options: { ...options, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
-  });
+  await addPasskeyDevice(page);
   await page.goto(await desk.invite(name, 'admin'));
   await page.getByRole('button', { name: 'Create your passkey' }).click();
   await page.getByRole('heading', { name: 'Find', level: 1 }).waitFor();

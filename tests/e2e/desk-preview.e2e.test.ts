@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { OpsWorld } from '#server/operations/ops.fixture.ts';
 import { type DeskWorld, startDesk } from '#tests/world/desk.ts';
+import { addPasskeyDevice } from './passkeys.ts';
 import { browser, openWith } from './shop.ts';
 
 const DIST = join(import.meta.dirname, '../../desk/dist');
@@ -42,12 +43,7 @@ async function arrive(name: string): Promise<Page> {
   );
   const context = await browser.newContext({ viewport: { width: 1440, height: 1400 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
-  const device = await context.newCDPSession(page);
-  await device.send('WebAuthn.enable');
-  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true } as const;
-  await device.send('WebAuthn.addVirtualAuthenticator', {
-    options: { ...options, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
-  });
+  await addPasskeyDevice(page);
   await page.goto(JSON.parse(text).link);
   await page.getByRole('button', { name: 'Create your passkey' }).click();
   await page.getByRole('heading', { name: 'Find', level: 1 }).waitFor();

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { OpsWorld } from '#server/operations/ops.fixture.ts';
 import { type DeskWorld, startDesk } from '#tests/world/desk.ts';
 import { axeFindingsInBothThemes } from './axe.ts';
+import { addPasskeyDevice } from './passkeys.ts';
 import { browser, openWith } from './shop.ts';
 
 const DIST = join(import.meta.dirname, '../../desk/dist');
@@ -35,12 +36,7 @@ async function visitor(width = 1440): Promise<{ page: Page; wrong: string[] }> {
   const wrong: string[] = [];
   page.on('pageerror', ({ message }) => wrong.push(message));
   page.on('console', (line) => line.type() === 'error' && wrong.push(line.text()));
-  const device = await context.newCDPSession(page);
-  await device.send('WebAuthn.enable');
-  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true } as const;
-  await device.send('WebAuthn.addVirtualAuthenticator', {
-    options: { ...options, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
-  });
+  await addPasskeyDevice(page);
   return { page, wrong };
 }
 

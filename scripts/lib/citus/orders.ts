@@ -2,12 +2,11 @@ import type { Sql } from '#server/db/client.ts';
 import { createDatabase, dropDatabase, onServer, prepare, serversOf } from '#tests/world/cluster.ts';
 import { until } from '#tests/world/until.ts';
 import { type Buyer, call, hangUp, makeBuyers } from '../../../bench/kit/buyers.ts';
-import { totalOf } from '../../../bench/kit/place-order.ts';
-import { type BenchWorld, GID, prepareDatabase, putJson, startBenchWorld } from '../../../bench/kit/world.ts';
+import { placeOrder, totalOf } from '../../../bench/kit/place-order.ts';
+import { type BenchWorld, prepareDatabase, putJson, startBenchWorld } from '../../../bench/kit/world.ts';
 import { readStatements, type StatementCounts } from './statements.ts';
 
 const BUYERS = 8;
-const ITEM = 'astralite-60';
 /** Longest wait until an order's item is in the game. */
 const SENT_MS = 60_000;
 
@@ -64,12 +63,10 @@ async function buyAll(world: BenchWorld, orders: number): Promise<{ sent: number
   return { sent, failures };
 }
 
-async function buy(world: BenchWorld, { token, roleId }: Buyer, total: number): Promise<void> {
-  const choice = { gid: GID, region: 'eu', item: ITEM, method: 'card', total, coupon: null, roleId };
-  const { number } = await call<{ number: string }>(world, token, '/orders', choice);
-  await call(world, token, `/orders/${number}/payments`, { method: 'card' });
+async function buy(world: BenchWorld, buyer: Buyer, total: number): Promise<void> {
+  const { number } = await placeOrder(world, buyer, total);
   await until(
-    () => call<{ itemStatus: string }>(world, token, `/orders/${number}`),
+    () => call<{ itemStatus: string }>(world, buyer.token, `/orders/${number}`),
     ({ itemStatus }) => itemStatus === 'sent',
     SENT_MS,
   );

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from '@playwright/test';
 import type { Role } from '#server/operations/permissions.ts';
+import { addPasskeyDevice } from '../passkeys.ts';
 import { type Hand, keyboardOn, mouseOn } from './hand.ts';
 import type { CasesShop } from './shop.ts';
 import { shootTo } from './shots.ts';
@@ -35,12 +36,7 @@ export class Seat {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
     await context.addInitScript(countPresses);
     const page = await context.newPage();
-    const device = await context.newCDPSession(page);
-    await device.send('WebAuthn.enable');
-    const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true } as const;
-    await device.send('WebAuthn.addVirtualAuthenticator', {
-      options: { ...options, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
-    });
+    await addPasskeyDevice(page);
     await page.goto(await shop.invite(operator, role));
     await page.getByRole('button', { name: 'Create your passkey' }).click();
     await page.getByRole('button', { name: new RegExp(operator) }).click();
